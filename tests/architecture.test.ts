@@ -6,48 +6,40 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..', 'src')
 
-/** Rooms that a room may import, besides itself. */
+const ENGINE = [
+  'engine/index',
+  'engine/pages',
+  'engine/search',
+  'engine/news',
+  'engine/crawl',
+  'engine/answers',
+]
+
+/** Rooms that a room may import, besides itself, foundation and vocabulary. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   foundation: [],
-  contract: ['foundation'],
-  workers: ['foundation'],
-  'inverted-index': ['foundation'],
-  'engine/pages': ['foundation'],
-  'engine/answers': ['foundation'],
-  'engine/index': ['foundation', 'engine/pages'],
-  'engine/crawl': ['foundation', 'engine/index', 'engine/pages'],
-  'engine/news': ['foundation', 'engine/index', 'engine/pages'],
-  'engine/search': ['foundation', 'engine/index', 'engine/answers', 'engine/pages'],
-  accounts: ['foundation'],
-  operations: [
-    'foundation',
-    'workers',
-    'contract',
-    'accounts',
-    'engine/index',
-    'engine/pages',
-    'engine/search',
-    'engine/news',
-    'engine/crawl',
-    'engine/answers',
-  ],
-  'adapters/*': [
-    'foundation',
-    'workers',
-    'accounts',
-    'engine/index',
-    'engine/pages',
-    'engine/search',
-    'engine/news',
-    'engine/crawl',
-    'engine/answers',
-  ],
-  'adapters/embedded-index': ['foundation', 'workers', 'engine/index', 'inverted-index'],
-  'surfaces/*': ['foundation', 'contract', 'operations'],
-  'surfaces/compat': ['foundation', 'contract', 'operations', 'surfaces/rest'],
-  'surfaces/console': ['foundation', 'contract', 'operations', 'accounts'],
+  vocabulary: [],
+  contract: [],
+  workers: [],
+  'inverted-index': [],
+  'engine/pages': [],
+  'engine/answers': [],
+  'engine/index': ['engine/pages'],
+  'engine/crawl': ['engine/index', 'engine/pages'],
+  'engine/news': ['engine/index', 'engine/pages'],
+  'engine/search': ['engine/index', 'engine/answers', 'engine/pages'],
+  accounts: [],
+  operations: ['workers', 'contract', 'accounts', ...ENGINE],
+  'adapters/*': ['workers', 'accounts', ...ENGINE],
+  'adapters/embedded-index': ['workers', 'engine/index', 'inverted-index'],
+  'surfaces/*': ['contract', 'operations'],
+  'surfaces/compat': ['contract', 'operations', 'surfaces/rest'],
+  'surfaces/console': ['contract', 'operations', 'accounts'],
   app: ['*'],
 }
+
+/** Rooms that know no word of search. */
+const WITHOUT_VOCABULARY = ['foundation', 'workers', 'inverted-index', 'accounts']
 
 /** The stages of a search, in their order: each sees those before it. Ports and requests stand beside them. */
 const SEARCH_STAGES = ['read', 'plan', 'retrieve', 'rank', 'page', 'enrich', 'explain', 'watch']
@@ -67,6 +59,8 @@ function roomOf(path: string): string {
 
 function allowed(from: string, to: string): boolean {
   if (from === to) return true
+  if (to === 'foundation') return from !== 'vocabulary'
+  if (to === 'vocabulary') return !WITHOUT_VOCABULARY.includes(from)
   const rooms = MAY_IMPORT[from] ?? MAY_IMPORT[`${from.split('/')[0]}/*`] ?? []
   return rooms.includes('*') || rooms.includes(to)
 }
@@ -232,7 +226,7 @@ describe('the house', () => {
   })
 
   it('keeps the HTTP server, the database and the environment out of the inner rooms', () => {
-    const inner = /^(foundation|contract|engine|accounts|operations|inverted-index)\//
+    const inner = /^(foundation|vocabulary|contract|engine|accounts|operations|inverted-index)\//
     const outer =
       /^(hono|@hono\/|better-sqlite3|pg$|@redis\/|kysely|undici|node:http|node:https|node:net|pino|prom-client)/
     const broken = code

@@ -1,9 +1,9 @@
 // The documents of the index over the API: what programs send, what became of it, and what is there.
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
+import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import { integer, text } from './fields.ts'
 import { check, missingParameter, rawFromQuery } from './reading.ts'
-import { RESULT_TYPES } from './result.ts'
 
 export const DOCUMENT_STATES = ['added', 'updated', 'unchanged', 'failed'] as const
 
@@ -80,7 +80,7 @@ const shown = {
   image: z.string().exactOptional().meta({ description: 'Address of its picture.' }),
   keywords: z.array(z.string()).meta({ description: 'What it shall be found by, beside its own words.' }),
   kind: z
-    .enum(RESULT_TYPES)
+    .enum(PAGE_KINDS)
     .meta({ description: 'What the page is; told from the content where it is absent.' }),
   contentType: z.string(),
   partOf: z.string().exactOptional().meta({ description: 'Address of the work that it is a part of.' }),

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { RuleError, readRules } from '../foundation/rules/read-rules.ts'
+import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import { check, invalidParameter, rawFromBody } from './reading.ts'
-import { RESULT_TYPES } from './result.ts'
 
 /** Longest text of rules, in bytes of UTF-8. */
 const MAX_RULES_BYTES = 8_192
@@ -42,7 +42,7 @@ export function rulesText(description: string): z.ZodType<string, string> {
 function problemOf(text: string): string | undefined {
   if (Buffer.byteLength(text) > MAX_RULES_BYTES) return `must be a text of at most ${MAX_RULES_BYTES} bytes`
   try {
-    readRules(text, { kinds: RESULT_TYPES })
+    readRules(text, { kinds: PAGE_KINDS })
     return undefined
   } catch (error) {
     if (error instanceof RuleError) return error.message

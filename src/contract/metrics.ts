@@ -1,6 +1,6 @@
 // What a response tells of its own making: time, work, cache and cost.
 import { z } from 'zod'
-import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from './search-modes.ts'
+import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from '../vocabulary/search-options.ts'
 
 export interface Metrics {
   /** The query as processed; for a news feed, the topic. */

@@ -1,24 +1,7 @@
 // A result and an image result, as callers see them.
 import { z } from 'zod'
+import { PAGE_KINDS, type PageKind, SAFETY_RATINGS, type Safety } from '../vocabulary/page-kinds.ts'
 import { type Citation, citationSchema } from './citations.ts'
-
-/** The contract's result types. */
-export const RESULT_TYPES = [
-  'website',
-  'blog',
-  'news',
-  'video',
-  'image',
-  'place',
-  'profile',
-  'social',
-  'academic',
-  'calculation',
-  'weather',
-  'computation',
-  'instant answer',
-] as const
-export type ResultType = (typeof RESULT_TYPES)[number]
 
 /** Extracted page content; `markdown` or `content` only with `content=true`, the rest only with `metadata=full`. */
 export interface Reader {
@@ -34,7 +17,7 @@ export interface Reader {
 }
 
 export interface ContentSafety {
-  readonly rating: 'safe' | 'unsafe' | 'unknown'
+  readonly rating: Safety
   readonly safeSearchApplied: boolean
 }
 
@@ -50,7 +33,7 @@ export interface Result {
   readonly desc: string
   /** Domain name of the result. */
   readonly source: string
-  readonly type?: ResultType
+  readonly type?: PageKind
   readonly date?: string
   readonly dateModified?: string
   readonly image?: string
@@ -122,7 +105,7 @@ const reader = z.strictObject({
 export const readerSchema: z.ZodType<Reader> = reader
 
 export const contentSafetySchema: z.ZodType<ContentSafety> = z.strictObject({
-  rating: z.enum(['safe', 'unsafe', 'unknown']),
+  rating: z.enum(SAFETY_RATINGS),
   safeSearchApplied: z
     .boolean()
     .meta({ description: 'Whether safe-search filtering was applied to this result.' }),
@@ -140,7 +123,7 @@ const beforeLink = { title: described('Page title.') }
 const afterLink = {
   desc: described('Page description or summary.'),
   source: described('Domain name of the result.'),
-  type: z.enum(RESULT_TYPES).exactOptional().meta({ description: 'Only with metadata=full.' }),
+  type: z.enum(PAGE_KINDS).exactOptional().meta({ description: 'Only with metadata=full.' }),
   date: described('Publication date, when available.').exactOptional(),
   dateModified: described('Modification date, when available.').exactOptional(),
   image: uri('Preview image URL; only with metadata=full.').exactOptional(),

@@ -1,10 +1,5 @@
-// Search modes and effort tiers, and which of the three mode parameters decides.
-
-export const SEARCH_MODES = ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive'] as const
-export type SearchMode = (typeof SEARCH_MODES)[number]
-
-export const EFFORT_TIERS = ['low', 'medium', 'high', 'max'] as const
-export type EffortTier = (typeof EFFORT_TIERS)[number]
+// Which of the three mode parameters decides.
+import type { EffortTier, SearchMode } from '../vocabulary/search-options.ts'
 
 const MODE_OF_EFFORT: Readonly<Record<EffortTier, SearchMode>> = {
   low: 'fast',

@@ -1,10 +1,11 @@
 // A search request in the engine's words: dates as instants, only what the engine uses.
-import { RESULT_TYPES } from '../contract/result.ts'
+
 import type { SearchParameters } from '../contract/search/search-request.ts'
-import type { SearchMode } from '../contract/search-modes.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { readRules } from '../foundation/rules/read-rules.ts'
 import type { Rule } from '../foundation/rules/rule.ts'
+import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
+import type { SearchMode } from '../vocabulary/search-options.ts'
 
 const DAY_MS = 86_400_000
 
@@ -68,7 +69,7 @@ const rulesRead = new WeakMap<SearchParameters, readonly Rule[]>()
 /** Read once for a call, which is planned and run, and whose every query goes by them. */
 function rulesOf(parameters: SearchParameters): readonly Rule[] | undefined {
   if (parameters.rules === undefined) return undefined
-  const rules = rulesRead.get(parameters) ?? readRules(parameters.rules, { kinds: RESULT_TYPES })
+  const rules = rulesRead.get(parameters) ?? readRules(parameters.rules, { kinds: PAGE_KINDS })
   rulesRead.set(parameters, rules)
   return rules
 }

@@ -1,8 +1,6 @@
 // The intents of queries: 98 in a hundred right, and not one answer that is wrong.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { INTENTS } from '../../src/contract/search/intents.ts'
-import { intentNamed } from '../../src/engine/search/read/intent.ts'
 import { openRealAnswers, type RealAnswers } from '../support/real-answers.ts'
 import { ANSWERED, UNANSWERED } from './intent-queries.ts'
 
@@ -79,10 +77,5 @@ describe('the intents of queries', () => {
     const answer = await real.ask(query, {}, intent)
     expect(answer?.intent).toBe(intent)
     expect(answer?.text).toContain(part)
-  })
-
-  it('have one results_type in the contract and in the engine', () => {
-    for (const { name, resultsType } of INTENTS)
-      expect(intentNamed(name)).toMatchObject({ name, resultsType })
   })
 })

@@ -1,7 +1,7 @@
 // Ranking by meaning in a whole service: before its models are there, with them, and where there are none.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { missingPackages } from '../../src/adapters/onnx/model-files.ts'
-import { SEARCH_MODES } from '../../src/engine/search/search-request.ts'
+import { SEARCH_MODES } from '../../src/vocabulary/search-options.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const ABOUT_PRESSURE = 'https://health.example/hypertension'

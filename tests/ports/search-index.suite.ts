@@ -1,7 +1,7 @@
 // What every SearchIndex owes its callers, whatever it is made of.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Document, PageKind, Safety } from '../../src/engine/index/document/document.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
 import type {
   Clause,
   DocumentFilter,
@@ -11,6 +11,7 @@ import type {
   SearchIndex,
   WordClause,
 } from '../../src/engine/index/search-index.ts'
+import type { PageKind, Safety } from '../../src/vocabulary/page-kinds.ts'
 import { aDocument } from '../support/search-samples.ts'
 
 const ANY: DocumentFilter = {

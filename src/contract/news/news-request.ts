@@ -1,38 +1,12 @@
 // Reads the parameters of a news feed, and names its topics.
 import { z } from 'zod'
+import topics from '../../../facts/topics.json' with { type: 'json' }
 import { flag, oneOf, strict } from '../fields.ts'
 import { check, rawFromQuery, shapeOf } from '../reading.ts'
 import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 
 /** The contract's slugs in its order: news, regions, extended, curated groups, then the three it lists apart. */
-export const NEWS_TOPICS = [
-  'technology',
-  'business',
-  'finance',
-  'politics',
-  'sports',
-  'health',
-  'science',
-  'world',
-  'entertainment',
-  'us',
-  'europe',
-  'uk',
-  'asia',
-  'middle-east',
-  'africa',
-  'latin-america',
-  'australia',
-  'programming',
-  'startups',
-  'top',
-  'hn-frontpage',
-  'ai-news',
-  'tech-news',
-  'media',
-  'crypto',
-  'legal',
-] as const
+export const NEWS_TOPICS: readonly string[] = topics.map(({ slug }) => slug)
 
 const MIN_LIMIT = 1
 const MAX_LIMIT = 50

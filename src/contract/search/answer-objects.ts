@@ -1,17 +1,7 @@
-// The objects that instant answers add to a search response.
+// The schemas of the objects that instant answers, news and safe search add to a search response.
 import { z } from 'zod'
-
-export interface Infobox {
-  readonly heading: string
-  readonly source: string
-  readonly items: readonly { readonly label: string; readonly value: string }[]
-}
-
-export interface Disambiguation {
-  readonly query: string
-  readonly message: string
-  readonly options: readonly { readonly title: string; readonly text: string; readonly url: string }[]
-}
+import type { Calculation, Disambiguation, Infobox, Weather } from '../../vocabulary/answer-objects.ts'
+import { SAFE_LEVELS, type SafeLevel, UNIT_SYSTEMS } from '../../vocabulary/search-options.ts'
 
 export interface AiSummary {
   readonly text: string
@@ -22,45 +12,8 @@ export interface AiSummary {
 }
 
 export interface SafeSearch {
-  readonly requested: 'off' | 'moderate' | 'strict'
-  readonly applied: 'off' | 'moderate' | 'strict'
-}
-
-/** A figure that the source does not give is absent, never made up. */
-export interface Weather {
-  readonly location: {
-    readonly name: string
-    readonly country: string
-    readonly coordinates: { readonly latitude: number; readonly longitude: number }
-  }
-  /** °C or °F, as `units` says; so is feelsLike. */
-  readonly temperature: number
-  readonly feelsLike?: number
-  /** Percent. */
-  readonly humidity?: number
-  /** Metres per second or miles per hour, as `units` says. */
-  readonly windSpeed?: number
-  /** Degrees. */
-  readonly windDirection?: number
-  /** Hectopascals. */
-  readonly pressure?: number
-  /** Percent. */
-  readonly cloudiness?: number
-  /** Metres. */
-  readonly visibility?: number
-  /** Unix seconds. */
-  readonly timestamp: number
-  readonly units: 'metric' | 'imperial'
-  readonly description: string
-  /** Two digits and `d` or `n`. */
-  readonly icon: string
-}
-
-export interface Calculation {
-  readonly expression: string
-  readonly result: string
-  /** A number where it is exact, a text for larger ones, value and unit for quantities. */
-  readonly rawResult: number | string | { readonly value: number | string; readonly unit: string }
+  readonly requested: SafeLevel
+  readonly applied: SafeLevel
 }
 
 export const infoboxSchema: z.ZodType<Infobox> = z.strictObject({
@@ -84,7 +37,7 @@ export const aiSummarySchema: z.ZodType<AiSummary> = z.strictObject({
   }),
 })
 
-const safeLevel = z.enum(['off', 'moderate', 'strict'])
+const safeLevel = z.enum(SAFE_LEVELS)
 
 export const safeSearchSchema: z.ZodType<SafeSearch> = z.strictObject({
   requested: safeLevel,
@@ -108,7 +61,7 @@ export const weatherSchema: z.ZodType<Weather> = z.strictObject({
   cloudiness: measured('Percent.').exactOptional(),
   visibility: measured('Metres.').exactOptional(),
   timestamp: measured('Unix time in seconds.'),
-  units: z.enum(['metric', 'imperial']),
+  units: z.enum(UNIT_SYSTEMS),
   description: z.string(),
   icon: z
     .string()

@@ -1,7 +1,7 @@
 // Tests of search-fields.ts: every field on its own, in the query string and in the body.
 import { describe, expect, it } from 'vitest'
 import { InvalidRequest } from '../../foundation/errors.ts'
-import { INTENTS } from './intents.ts'
+import { INTENTS } from '../../vocabulary/intents.ts'
 import { readSearchBody, readSearchQuery, type SearchParameters } from './search-request.ts'
 
 const get = (parameters: Record<string, string> = {}): SearchParameters =>

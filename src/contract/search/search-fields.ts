@@ -1,6 +1,20 @@
 // The one schema of a search request: the query string, the POST body, the agent tool and openapi.json come from it.
 import { z } from 'zod'
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
+import { INTENTS, resolveIntent } from '../../vocabulary/intents.ts'
+import {
+  type CallerLocation,
+  EFFORT_TIERS,
+  type EffortTier,
+  RERANKER_SIZES,
+  type RerankerSize,
+  SAFE_LEVELS,
+  type SafeLevel,
+  SEARCH_MODES,
+  type SearchMode,
+  UNIT_SYSTEMS,
+  type UnitSystem,
+} from '../../vocabulary/search-options.ts'
 import {
   calendarDate,
   country,
@@ -23,8 +37,6 @@ import {
   webAddress,
 } from '../fields.ts'
 import { lensName, rulesText } from '../lenses.ts'
-import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from '../search-modes.ts'
-import { INTENTS, resolveIntent } from './intents.ts'
 import { timeTarget } from './time-target.ts'
 
 const DATE_RANGES = ['day', 'week', 'month', 'year', '24h', '7d', '30d', '90d', '1y'] as const
@@ -37,7 +49,7 @@ export interface SearchFields {
   readonly offset: number
   readonly searchMode: SearchMode | 'auto'
   readonly effort?: EffortTier
-  readonly reranker: 'auto' | 'small' | 'medium' | 'large' | 'xl'
+  readonly reranker: RerankerSize | 'auto'
   /** A full intent name. */
   readonly intent?: string
   readonly format: 'json' | 'context' | 'openai' | 'anthropic'
@@ -52,11 +64,11 @@ export interface SearchFields {
   readonly maxAge?: number
   /** Milliseconds, 1000 to 30000; undefined where the caller's value is to be ignored. */
   readonly timeout?: number | undefined
-  readonly safe: 'off' | 'moderate' | 'strict'
+  readonly safe: SafeLevel
   readonly country: string
   readonly sourceCountry?: string
   readonly language: string
-  readonly units?: 'metric' | 'imperial'
+  readonly units?: UnitSystem
   readonly noCache: boolean
   /** Beyond the contract: from 0 to 1. */
   readonly minScore?: number
@@ -92,19 +104,6 @@ export interface SearchFields {
   readonly strict?: boolean
 }
 
-/** Where the caller is, as far as they told. */
-export interface LocationFields {
-  readonly latitude?: number
-  readonly longitude?: number
-  readonly accuracy?: number
-  readonly city?: string
-  readonly state?: string
-  readonly countryCode?: string
-  readonly postalCode?: string
-  readonly timezone?: string
-  readonly location?: string
-}
-
 const filterText = (description: string, example: string): z.ZodType<string, string> =>
   text(MAX_TEXT, { description, example })
 
@@ -119,7 +118,7 @@ const effortFields = {
       'Pins a mode by its tier: low is fast, medium balanced, high deep, max exhaustive. An explicit `searchMode` wins.',
     example: 'high',
   }).exactOptional(),
-  reranker: oneOf(['auto', 'small', 'medium', 'large', 'xl'], {
+  reranker: oneOf(['auto', ...RERANKER_SIZES], {
     description: 'Reranker tier; clamped to the largest that the mode and the time budget allow.',
     example: 'small',
   }).default('auto'),
@@ -199,7 +198,7 @@ const outputFields = {
 }
 
 const localeFields = {
-  safe: oneOf(['off', 'moderate', 'strict'], {
+  safe: oneOf(SAFE_LEVELS, {
     description:
       'Safe search: `moderate` drops unsafe images, videos and previews, `strict` every unsafe result.',
     example: 'moderate',
@@ -216,7 +215,7 @@ const localeFields = {
     description: 'Two-letter ISO 639-1 code; biases results by language.',
     example: 'de',
   }).prefault('en'),
-  units: oneOf(['metric', 'imperial'], {
+  units: oneOf(UNIT_SYSTEMS, {
     description: 'Units of answers. Default: imperial for country US, metric otherwise.',
     example: 'metric',
   }).exactOptional(),
@@ -342,10 +341,10 @@ export const similarSchema: z.ZodType<{ readonly similar: string }> = z.object({
 })
 
 /** The location fields that POST adds. */
-export const locationSchema: z.ZodType<LocationFields> = locationFields
+export const locationSchema: z.ZodType<CallerLocation> = locationFields
 
 /** The body of POST /api/v1/search: the same fields, and where the caller is. */
-export const searchBodySchema: z.ZodType<SearchFields & LocationFields> = searchFields.extend({
+export const searchBodySchema: z.ZodType<SearchFields & CallerLocation> = searchFields.extend({
   q: text(MAX_TEXT, {
     description: `The query, up to ${MAX_TEXT} characters.`,
     example: 'sqlite write-ahead log',

@@ -1,11 +1,11 @@
 // Reads a search request, from a query string or a JSON body, into checked parameters with every default filled in.
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
+import type { CallerLocation, UnitSystem } from '../../vocabulary/search-options.ts'
 import { check, invalidParameter, type Raw, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
 import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 import { type Queries, readQueries, readQueryText } from './queries.ts'
 import {
   FREE_TEXT,
-  type LocationFields,
   locationSchema,
   type SearchFields,
   searchRequestSchema,
@@ -34,12 +34,12 @@ export interface SearchParameters
   readonly content: boolean
   /** Milliseconds; absent where none was asked for. */
   readonly timeout?: number
-  readonly units: 'metric' | 'imperial'
+  readonly units: UnitSystem
   readonly includeDomains: readonly DomainPattern[]
   readonly excludeDomains: readonly DomainPattern[]
   readonly includeTerms: readonly string[]
   readonly excludeTerms: readonly string[]
-  readonly location: LocationFields
+  readonly location: CallerLocation
 }
 
 const QUERY_NAMES = Object.keys(shapeOf(searchRequestSchema))

@@ -1,5 +1,7 @@
 // The body of a search, whole: renderSearchJson and searchContextDocument make of it what the caller asked for.
 import { z } from 'zod'
+import type { Calculation, Disambiguation, Infobox, Weather } from '../../vocabulary/answer-objects.ts'
+import { RESULTS_TYPES, type ResultsType } from '../../vocabulary/intents.ts'
 import { type Metrics, metricsSchema } from '../metrics.ts'
 import {
   type ImageResult,
@@ -12,18 +14,13 @@ import {
 import {
   type AiSummary,
   aiSummarySchema,
-  type Calculation,
   calculationSchema,
-  type Disambiguation,
   disambiguationSchema,
-  type Infobox,
   infoboxSchema,
   type SafeSearch,
   safeSearchSchema,
-  type Weather,
   weatherSchema,
 } from './answer-objects.ts'
-import { RESULTS_TYPES, type ResultsType } from './intents.ts'
 
 export interface SearchResponse {
   readonly results_type: ResultsType

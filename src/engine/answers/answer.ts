@@ -1,17 +1,6 @@
 // What is asked of the answerers and what they say: an instant answer with the objects that go with it.
-import type { Observation } from './observation.ts'
-
-/** Where the caller is, as far as they told. */
-export interface CallerPlace {
-  readonly latitude?: number
-  readonly longitude?: number
-  readonly city?: string
-  readonly state?: string
-  readonly countryCode?: string
-  readonly postalCode?: string
-  readonly timezone?: string
-  readonly location?: string
-}
+import type { Calculation, Disambiguation, Infobox, Weather } from '../../vocabulary/answer-objects.ts'
+import type { CallerLocation, UnitSystem } from '../../vocabulary/search-options.ts'
 
 export interface Question {
   /** As the caller wrote it. */
@@ -22,39 +11,10 @@ export interface Question {
   readonly language: string
   /** ISO 3166-1 alpha-2, in capitals. */
   readonly country: string
-  readonly units: 'metric' | 'imperial'
-  readonly place: CallerPlace
+  readonly units: UnitSystem
+  readonly place: CallerLocation
   /** Milliseconds since the epoch. */
   readonly now: number
-}
-
-export interface Calculation {
-  readonly expression: string
-  readonly result: string
-  /** A number where JavaScript holds it exactly, a text for larger ones, value and unit for quantities. */
-  readonly rawResult: number | string | { readonly value: number | string; readonly unit: string }
-}
-
-/** An observation in the units that were asked for, and where it was made. */
-export interface Weather extends Observation {
-  readonly location: {
-    readonly name: string
-    readonly country: string
-    readonly coordinates: { readonly latitude: number; readonly longitude: number }
-  }
-  readonly units: 'metric' | 'imperial'
-}
-
-export interface Infobox {
-  readonly heading: string
-  readonly source: string
-  readonly items: readonly { readonly label: string; readonly value: string }[]
-}
-
-export interface Disambiguation {
-  readonly query: string
-  readonly message: string
-  readonly options: readonly { readonly title: string; readonly text: string; readonly url: string }[]
 }
 
 export interface Answer {

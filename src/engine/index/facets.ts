@@ -1,7 +1,8 @@
 // Facets: what filters ask of a document, read from it once.
 import { isInDomains } from '../../foundation/web/domain-pattern.ts'
 import { bareHost } from '../../foundation/web/url.ts'
-import type { Document, PageKind } from './document/document.ts'
+import type { PageKind } from '../../vocabulary/page-kinds.ts'
+import type { Document } from './document/document.ts'
 import { dateToMs } from './document/document-date.ts'
 import { fileTypes } from './document/file-types.ts'
 import { sourceCountry } from './document/source-country.ts'

@@ -1,6 +1,6 @@
 // The SearchIndex port: finds documents by words and filters. Every adapter passes tests/ports/search-index.suite.ts.
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
-import type { PageKind } from './document/document.ts'
+import type { PageKind } from '../../vocabulary/page-kinds.ts'
 import type { DocumentChange } from './document/document-store.ts'
 import type { RankingFacts } from './ranking-facts.ts'
 

@@ -9,6 +9,7 @@ import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../tests/support/w
 import { heldClock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { parseDomainPattern } from '../../foundation/web/domain-pattern.ts'
+import { SEARCH_MODES } from '../../vocabulary/search-options.ts'
 import type { Document } from '../index/document/document.ts'
 import type { DocumentStore } from '../index/document/document-store.ts'
 import { createFollowStore } from '../index/follow-store.ts'
@@ -17,7 +18,7 @@ import { createVectorIndex } from '../index/vectors/vector-index.ts'
 import { createExplain, type Explanation } from './explain.ts'
 import type { Reranker } from './reranker.ts'
 import { createSearch } from './search.ts'
-import { SEARCH_MODES, type SearchRequest } from './search-request.ts'
+import type { SearchRequest } from './search-request.ts'
 
 interface Explained {
   readonly store: DocumentStore

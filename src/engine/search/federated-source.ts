@@ -1,6 +1,6 @@
 // The FederatedSource port: a search service beside our own index, asked only where the operator switched it on.
-import type { PageKind } from '../index/document/document.ts'
-import type { SafeLevel } from './search-request.ts'
+import type { PageKind } from '../../vocabulary/page-kinds.ts'
+import type { SafeLevel } from '../../vocabulary/search-options.ts'
 
 export interface SourceQuestion {
   /** Plain words: operators and filters are applied to what comes back. */

@@ -1,8 +1,9 @@
 // What a search found, and what work that took: the engine's answer, before it is priced and rendered.
+
+import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { Document } from '../index/document/document.ts'
 import type { SourceReport } from './federated-source.ts'
-import type { EffortTier, SearchMode } from './search-request.ts'
 
 export interface SearchResult {
   readonly document: Document

@@ -1,29 +1,13 @@
 // What a search is asked to do, in the engine's own words: checked, with every default filled in.
 import type { Rule } from '../../foundation/rules/rule.ts'
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
-
-export const SEARCH_MODES = ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive'] as const
-export type SearchMode = (typeof SEARCH_MODES)[number]
-
-export const EFFORT_TIERS = ['low', 'medium', 'high', 'max'] as const
-export type EffortTier = (typeof EFFORT_TIERS)[number]
-
-export const RERANKER_SIZES = ['small', 'medium', 'large', 'xl'] as const
-export type RerankerSize = (typeof RERANKER_SIZES)[number]
-export type SafeLevel = 'off' | 'moderate' | 'strict'
-
-/** Where the caller is, as far as they told. */
-export interface CallerLocation {
-  readonly latitude?: number
-  readonly longitude?: number
-  readonly accuracy?: number
-  readonly city?: string
-  readonly state?: string
-  readonly countryCode?: string
-  readonly postalCode?: string
-  readonly timezone?: string
-  readonly location?: string
-}
+import type {
+  CallerLocation,
+  RerankerSize,
+  SafeLevel,
+  SearchMode,
+  UnitSystem,
+} from '../../vocabulary/search-options.ts'
 
 export interface SearchRequest {
   /** One query, or up to five that are answered as one. */
@@ -49,7 +33,7 @@ export interface SearchRequest {
   /** Biases results. */
   readonly country: string
   readonly language: string
-  readonly units: 'metric' | 'imperial'
+  readonly units: UnitSystem
   readonly sourceCountry?: string
   /** Milliseconds since the epoch, included. */
   readonly publishedFrom?: number

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument, NOW, searchOver } from '../../../tests/support/search-samples.ts'
+import { SEARCH_MODES } from '../../vocabulary/search-options.ts'
 import type { Document } from '../index/document/document.ts'
 import type { SearchOutcome } from './search-outcome.ts'
-import { SEARCH_MODES, type SearchRequest } from './search-request.ts'
+import type { SearchRequest } from './search-request.ts'
 
 const urls = (outcome: SearchOutcome): string[] => outcome.results.map(({ document }) => document.url)
 

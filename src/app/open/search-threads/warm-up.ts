@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
-import type { SearchMode } from '../../../contract/search-modes.ts'
 import type { SearchJob } from '../../../operations/answer-search.ts'
 import { prepareSearch } from '../../../operations/prepare-search.ts'
+import type { SearchMode } from '../../../vocabulary/search-options.ts'
 
 const LETTERS = [...'abcdefghilmnoprstuw']
 const WORDS_A_LETTER = 6

@@ -1,6 +1,7 @@
 // Entities: what a named thing is, with its facts; several things of one name are told apart.
 import { endedDeadlineIn } from '../../../foundation/deadline.ts'
-import type { Answer, Answerer, Disambiguation, Effort, Question } from '../answer.ts'
+import type { Disambiguation } from '../../../vocabulary/answer-objects.ts'
+import type { Answer, Answerer, Effort, Question } from '../answer.ts'
 import type { Dictionary, Sense } from '../definition/dictionary.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'

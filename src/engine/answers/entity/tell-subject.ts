@@ -1,5 +1,6 @@
 // What the found pages themselves declare of a named thing: its facts beside the results, or which things bear the name.
-import type { Answer, Disambiguation, Infobox } from '../answer.ts'
+import type { Disambiguation, Infobox } from '../../../vocabulary/answer-objects.ts'
+import type { Answer } from '../answer.ts'
 import { foldName } from '../places/fold-name.ts'
 import { readEntityQuestion } from './read-entity-question.ts'
 

@@ -1,8 +1,8 @@
 // The weather: where it is asked for, which place is meant, and silence where nobody knows.
 import { describe, expect, it } from 'vitest'
 import { anEffort, aQuestion } from '../../../../tests/support/a-question.ts'
+import type { Observation } from '../../../vocabulary/answer-objects.ts'
 import type { Question } from '../answer.ts'
-import type { Observation } from '../observation.ts'
 import type { Place } from '../places/gazetteer.ts'
 import { createTellWeather } from './tell-weather.ts'
 import type { GeocodedPlace } from './weather-provider.ts'

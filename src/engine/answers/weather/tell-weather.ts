@@ -1,6 +1,6 @@
 // The weather now: where the words ask for it, the place is known and a source answers; else nothing.
-import type { Answer, Answerer, Weather } from '../answer.ts'
-import type { Observation } from '../observation.ts'
+import type { Observation, Weather } from '../../../vocabulary/answer-objects.ts'
+import type { Answer, Answerer } from '../answer.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { findPoint, type WeatherPoint } from './find-point.ts'
 import { readWeatherQuestion } from './read-weather-question.ts'

@@ -1,6 +1,7 @@
 // The WeatherProvider and Geocoder ports: the weather at a point now, and points by name.
+
+import type { Observation } from '../../../vocabulary/answer-objects.ts'
 import type { Effort } from '../answer.ts'
-import type { Observation } from '../observation.ts'
 
 export interface WeatherProvider {
   /**

@@ -1,26 +1,6 @@
 // A document: a page's entry in the index, with what a result needs to show it.
+import type { PageKind, Safety } from '../../../vocabulary/page-kinds.ts'
 import type { PageSubject } from '../../pages/page-subject.ts'
-
-/** What a page is; the contract's result types. */
-export const PAGE_KINDS = [
-  'website',
-  'blog',
-  'news',
-  'video',
-  'image',
-  'place',
-  'profile',
-  'social',
-  'academic',
-  'calculation',
-  'weather',
-  'computation',
-  'instant answer',
-] as const
-
-export type PageKind = (typeof PAGE_KINDS)[number]
-
-export type Safety = 'safe' | 'unsafe' | 'unknown'
 
 /**
  * How a document came to us: of an import the file, of a crawl the host, of the library the item, of a pack its name; those of earlier versions tell

@@ -1,8 +1,9 @@
 // Reads the fields that an import or a program gives as a document, or says why they are none.
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
+import { PAGE_KINDS, type PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { LabelledPage } from '../../pages/page-labels.ts'
-import { type Document, PAGE_KINDS, type PageKind } from '../document/document.ts'
+import type { Document } from '../document/document.ts'
 import { dateToMs } from '../document/document-date.ts'
 import { markdownToText } from '../document/markdown-to-text.ts'
 import { pageKind } from '../document/page-kind.ts'

@@ -1,6 +1,6 @@
 // Lines of JSONL: what is read, and what is refused by name.
 import { describe, expect, it } from 'vitest'
-import { PAGE_KINDS } from '../document/document.ts'
+import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
 import { readDocument } from './read-document.ts'
 import { readJsonlLine, readJsonlLineApart } from './read-jsonl-line.ts'
 

@@ -2,8 +2,8 @@
 import model from '../../../../facts/safety-model.json' with { type: 'json' }
 import facts from '../../../../facts/unsafe-domains.json' with { type: 'json' }
 import { createCountChosen } from '../../../foundation/text/count-chosen-words.ts'
+import type { Safety } from '../../../vocabulary/page-kinds.ts'
 import type { LabelledPage } from '../../pages/page-labels.ts'
-import type { Safety } from '../document/document.ts'
 import { fullness, lookedAt, nameFeatures, type SafetyText } from './safety-features.ts'
 
 export type SafetyEvidence = Pick<LabelledPage, 'url' | 'title' | 'text' | 'labels'>

@@ -1,7 +1,8 @@
 // The typed groups of a search, filled with matching documents by their kind.
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import type { Document, PageKind } from '../../index/document/document.ts'
+import type { PageKind } from '../../../vocabulary/page-kinds.ts'
+import type { Document } from '../../index/document/document.ts'
 import { neverRising } from '../rank/never-rising.ts'
 import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
 

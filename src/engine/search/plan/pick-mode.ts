@@ -1,9 +1,9 @@
 // Picks the mode for a query by itself: fast, unless a question has several parts, each of which a dearer mode looks for.
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { SearchMode } from '../../../vocabulary/search-options.ts'
 import { readQuery } from '../read/read-query.ts'
 import { splitParts } from '../read/split-parts.ts'
-import type { SearchMode } from '../search-request.ts'
 
 const ASKING = new Set(
   'what who whom whose when where which why how is are was were do does did can could should would will'.split(

@@ -4,8 +4,8 @@ import {
   type RerankerSize,
   SEARCH_MODES,
   type SearchMode,
-  type SearchRequest,
-} from '../search-request.ts'
+} from '../../../vocabulary/search-options.ts'
+import type { SearchRequest } from '../search-request.ts'
 import { pickMode } from './pick-mode.ts'
 import { MODE_WORK, type SearchPlan } from './search-plan.ts'
 

@@ -1,5 +1,5 @@
 // A plan: how much work a search will do, settled before anything is charged.
-import type { EffortTier, RerankerSize, SearchMode } from '../search-request.ts'
+import type { EffortTier, RerankerSize, SearchMode } from '../../../vocabulary/search-options.ts'
 
 export interface SearchPlan {
   readonly mode: SearchMode

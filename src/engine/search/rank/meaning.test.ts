@@ -8,6 +8,7 @@ import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/suppor
 import { heldClock } from '../../../foundation/clock.ts'
 import { deadlineIn } from '../../../foundation/deadline.ts'
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import { SEARCH_MODES } from '../../../vocabulary/search-options.ts'
 import type { Document } from '../../index/document/document.ts'
 import { createFollowStore } from '../../index/follow-store.ts'
 import { createEmbedDocuments } from '../../index/vectors/embed-documents.ts'
@@ -15,7 +16,7 @@ import { createVectorIndex } from '../../index/vectors/vector-index.ts'
 import type { Reranker } from '../reranker.ts'
 import { createSearch } from '../search.ts'
 import type { SearchOutcome } from '../search-outcome.ts'
-import { SEARCH_MODES, type SearchRequest } from '../search-request.ts'
+import type { SearchRequest } from '../search-request.ts'
 import type { Semantics } from './rank-query.ts'
 
 const SUBJECTS = [

@@ -1,6 +1,6 @@
 // Ranks the head of a list again by what a model reads in a passage of each: behind the best that it reads, a page falls by as
 // much as it reads worse.
-import type { RerankerSize } from '../search-request.ts'
+import type { RerankerSize } from '../../../vocabulary/search-options.ts'
 import { byScore, type Ranked } from './ranked.ts'
 import { probabilityOf } from './ranker.ts'
 import { type ReadOptions, readPassages } from './read-passages.ts'

@@ -1,4 +1,6 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
+
+import type { RerankerSize } from '../../../vocabulary/search-options.ts'
 import { documentPasses, type Filterable } from '../../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
@@ -15,7 +17,7 @@ import {
   withNearest,
 } from '../retrieve/meaning.ts'
 import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
-import type { RerankerSize, SearchRequest } from '../search-request.ts'
+import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { eachSideFirst } from './each-side-first.ts'
 import { ALL_WORDS, aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'

@@ -1,8 +1,8 @@
 // What each reranker does, and how much what it reads weighs.
 import facts from '../../../../facts/ranker.json' with { type: 'json' }
+import type { RerankerSize } from '../../../vocabulary/search-options.ts'
 import { reads } from '../../index/vectors/embedder.ts'
 import type { Reranker } from '../reranker.ts'
-import type { RerankerSize } from '../search-request.ts'
 
 export interface RerankerWork {
   /** How many results have a passage read. */

@@ -1,11 +1,13 @@
 // Intents: what kind of thing a query looks for. Detected only from words that leave no doubt.
-import type { PageKind } from '../../index/document/document.ts'
+
+import { type ResultsType, resultsTypeOf } from '../../../vocabulary/intents.ts'
+import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SearchRequest } from '../search-request.ts'
 
 export interface Intent {
   /** The contract's full name. */
   readonly name: string
-  readonly resultsType: string
+  readonly resultsType: ResultsType
   /** The kinds of page that the results are of; any where empty. */
   readonly kinds: readonly PageKind[]
   /** Whether newer is better, whatever the words say. */
@@ -16,39 +18,17 @@ export interface Intent {
   readonly withoutClue: (query: string) => string
 }
 
-const GENERAL: Intent = {
-  name: 'FallbackSearchIntent',
-  resultsType: 'Search',
-  kinds: [],
-  withoutClue: (query) => query,
-}
-
-const INTENTS: readonly Omit<Intent, 'withoutClue'>[] = [
-  { name: 'NewsSearchIntent', resultsType: 'News', kinds: ['news'], fresh: true },
-  { name: 'LatestNewsIntent', resultsType: 'News', kinds: ['news'], fresh: true },
-  { name: 'VideoSearchIntent', resultsType: 'Videos', kinds: ['video'] },
-  { name: 'ImageSearchIntent', resultsType: 'Images', kinds: [] },
-  { name: 'PlaceIntent', resultsType: 'Places', kinds: ['place'] },
-  { name: 'PlacesIntent', resultsType: 'Places', kinds: ['place'] },
-  { name: 'AcademicIntent', resultsType: 'Academic', kinds: ['academic'] },
-  { name: 'SocialIntent', resultsType: 'Social', kinds: ['social'] },
-  { name: 'ProfileIntent', resultsType: 'Profiles', kinds: ['profile'] },
-  { name: 'WeatherIntent', resultsType: 'Weather', kinds: [] },
-  { name: 'CalculatorIntent', resultsType: 'Calculator', kinds: [] },
-  { name: 'UnitsIntent', resultsType: 'Calculator', kinds: [] },
-  { name: 'CurrencyIntent', resultsType: 'Calculator', kinds: [] },
-  { name: 'TimeIntent', resultsType: 'Time', kinds: [] },
-  { name: 'DefinitionIntent', resultsType: 'Definition', kinds: [] },
-  { name: 'WikiIntent', resultsType: 'Knowledge', kinds: [] },
-  { name: 'KnowledgeIntent', resultsType: 'Knowledge', kinds: [] },
-  { name: 'CodeIntent', resultsType: 'Code', kinds: [] },
-  { name: 'RecipeIntent', resultsType: 'Recipes', kinds: [] },
-  { name: 'QuestionsIntent', resultsType: 'Questions', kinds: [] },
-]
-
-const BY_NAME: ReadonlyMap<string, Omit<Intent, 'withoutClue'>> = new Map(
-  INTENTS.map((intent) => [intent.name, intent]),
-)
+/** The intents whose results are of certain kinds; those of all others are of any. */
+const OF_KINDS: ReadonlyMap<string, Pick<Intent, 'kinds' | 'fresh'>> = new Map([
+  ['NewsSearchIntent', { kinds: ['news'], fresh: true }],
+  ['LatestNewsIntent', { kinds: ['news'], fresh: true }],
+  ['VideoSearchIntent', { kinds: ['video'] }],
+  ['PlaceIntent', { kinds: ['place'] }],
+  ['PlacesIntent', { kinds: ['place'] }],
+  ['AcademicIntent', { kinds: ['academic'] }],
+  ['SocialIntent', { kinds: ['social'] }],
+  ['ProfileIntent', { kinds: ['profile'] }],
+])
 
 interface Clue {
   readonly clue: RegExp
@@ -79,7 +59,7 @@ export function intentOf(request: SearchRequest): Intent {
   if (request.intent !== undefined) return intentNamed(request.intent)
   const [query = ''] = request.queries
   const named = CLUES.find(({ clue }) => clue.test(query))
-  if (!named) return GENERAL
+  if (!named) return intentNamed('FallbackSearchIntent')
   return {
     ...intentNamed(named.name),
     named: named.answered ? 'pages and answer' : 'pages',
@@ -89,5 +69,11 @@ export function intentOf(request: SearchRequest): Intent {
 
 /** An intent that we know nothing special about is a general search under its own name. */
 export function intentNamed(name: string): Intent {
-  return { ...GENERAL, name, ...BY_NAME.get(name) }
+  return {
+    name,
+    resultsType: resultsTypeOf(name),
+    kinds: [],
+    withoutClue: (query) => query,
+    ...OF_KINDS.get(name),
+  }
 }

@@ -1,6 +1,7 @@
 // Safe search on what is shown of a document: moderate and strict show no picture of an unsafe page.
+
+import type { SafeLevel } from '../../../vocabulary/search-options.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { SafeLevel } from '../search-request.ts'
 
 export function safeToShow(document: Document, safe: SafeLevel): Document {
   if (safe === 'off' || document.safety !== 'unsafe') return document

@@ -5,7 +5,7 @@ import {
   type EffortTier,
   SEARCH_MODES,
   type SearchMode,
-} from '../../../contract/search-modes.ts'
+} from '../../../vocabulary/search-options.ts'
 import type { CliContext } from '../context.ts'
 import { parseText, parseWhole } from '../parsers.ts'
 
