@@ -1,7 +1,7 @@
 // Colours: from one notation to the others, and those that CSS has a name for.
 import names from '../../../../facts/css-colours.json' with { type: 'json' }
 
-export type Rgb = readonly [number, number, number]
+type Rgb = readonly [number, number, number]
 
 const byName: ReadonlyMap<string, Rgb> = new Map(
   Object.entries<string>(names).map(([name, hex]) => [name, fromHex(hex.slice(1))]),
@@ -27,19 +27,14 @@ export function namedColour(text: string): Rgb | undefined {
   return byName.get(text.replaceAll(' ', ''))
 }
 
-/** Lower case. In every notation, whichever it is written in. */
-export function tellColour(text: string): string | undefined {
-  const colour = hexColour(text) ?? rgbColour(text) ?? namedColour(text)
-  return colour && shown(colour)
-}
-
 function fromHex(digits: string): Rgb {
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const value = Number.parseInt(long, 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-function shown(colour: Rgb): string {
+/** In every notation. */
+export function showColour(colour: Rgb): string {
   const hex = `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
   const [hue, saturation, lightness] = hslOf(colour)
   const name = nameByHex.get(hex)

@@ -4,7 +4,7 @@ import statuses from '../../../../facts/http-statuses.json' with { type: 'json' 
 import type { Answer, Answerer, Question } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { convertUnits } from '../units/convert-units.ts'
-import { hexColour, namedColour, rgbColour, tellColour } from './colour.ts'
+import { hexColour, namedColour, rgbColour, showColour } from './colour.ts'
 
 const LONGEST = 80
 const CLASSES = ['informational', 'success', 'redirection', 'client error', 'server error']
@@ -20,21 +20,22 @@ const constantByName: ReadonlyMap<string, string> = new Map(
 )
 
 const phrases = phrasesOf('codes', {
-  status: (text) => reasons.has(text),
-  failure: (text) => reasons.has(text) && text >= '400',
+  status: new Set(reasons.keys()),
+  failure: new Set([...reasons.keys()].filter((code) => code >= '400')),
   reason: (text) => codeByReason.has(plain(text)),
-  hex: (text) => hexColour(text) !== undefined,
-  rgb: (text) => rgbColour(text) !== undefined,
+  hex: (text) => hexColour(`#${text}`) !== undefined,
+  rgb: (text) => rgbColour(`rgb ${text}`) !== undefined,
   colour: (text) => namedColour(text) !== undefined,
-  constant: (text) => constantByName.has(text.replaceAll('’', "'")),
+  constant: new Set(constantByName.keys()),
 })
 
 export const lookUpCode: Answerer = (question) => {
-  const [asked] = question.text.length > LONGEST ? [] : phrases.readings(question.text)
-  const { code = '', colour = '', constant = '', unit } = asked?.slots ?? {}
+  const [asked] = question.text.length > LONGEST ? [] : phrases.readings(question.text.replaceAll('’', "'"))
+  const { code = '', hex, rgb, name, constant = '', unit } = asked?.slots ?? {}
   if (code !== '') return tellStatus(codeByReason.get(plain(code)) ?? code)
-  if (colour !== '') return said(tellColour(colour))
-  const told = constantByName.get(constant.replaceAll('’', "'"))
+  const colour = hexColour(`#${hex}`) ?? rgbColour(`rgb ${rgb}`) ?? namedColour(name ?? '')
+  if (colour) return said(showColour(colour))
+  const told = constantByName.get(constant)
   if (told === undefined) return undefined
   return unit === undefined ? said(told) : inUnit(told, unit, question)
 }

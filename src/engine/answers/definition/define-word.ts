@@ -1,17 +1,10 @@
 // Definitions: what a word means, where the words of the query ask for that.
 import type { Answer, Answerer } from '../answer.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import type { Dictionary, Sense } from './dictionary.ts'
 import { spellingsOf } from './word-forms.ts'
 
 const LONGEST = 80
-const PATTERNS: readonly RegExp[] = [
-  /^(?:define|(?:dictionary )?(?:definition|meaning) (?:of|for)|what is the (?:meaning|definition) of(?: the word)?|what's the (?:meaning|definition) of)\s+(?:the word\s+|a\s+|an\s+)?(.+)$/,
-  /^define:\s*(.+)$/,
-  /^definition:?\s+(.+)$/,
-  /^what does\s+(?:the word\s+|an?\s+)?(.+?)\s+mean(?:\s+in english)?$/,
-  /^(.+?)\s+(?:definition|meaning|defined|meaning in english|definition and meaning|dictionary definition)$/,
-]
-const WHAT_IS = /^what(?:'s|s| is)\s+(?:an?\s+)?([a-z-]{4,30})$/
 const MOST_WORDS = 4
 const MOST_SENSES = 3
 const PLAIN = /^[ -~]*$/
@@ -23,6 +16,13 @@ const NO_WORDS = new Set([
   ...['tattoos', 'flowers', 'numbers', 'symbols', 'emojis', 'tarot cards'],
 ])
 
+const phrases = phrasesOf('definition', { lone: (text) => /^[a-z-]{4,30}$/.test(text) })
+
+/** The word that the query asks for in a form, if it does. */
+function wordAsked(text: string, wanted: string): string | undefined {
+  return phrases.readings(text).find(({ form }) => form === wanted)?.slots['word']
+}
+
 export interface DefineNeeds {
   readonly dictionary: Dictionary
 }
@@ -30,15 +30,15 @@ export interface DefineNeeds {
 export function createDefineWord({ dictionary }: DefineNeeds): Answerer {
   return async ({ text, forced, language }, { signal }) => {
     if (text.length > LONGEST || (language !== 'en' && !forced)) return undefined
-    const asked = plainText(text)
-    const cued = PATTERNS.flatMap((pattern) => pattern.exec(asked)?.[1] ?? [])[0]
-    const word = (cued ?? (forced ? asked : ''))?.replace(/^["'“](.+)["'”]$/, '$1').trim()
+    const asked = text.toLowerCase()
+    const cued = wordAsked(asked, 'define')
+    const word = (cued ?? (forced ? asked : '')).replace(/^["'“](.+)["'”]$/, '$1').trim()
     if (word === '' || word.split(/\s+/).length > MOST_WORDS || (!forced && NO_WORDS.has(word)))
       return undefined
     const senses = await sensesOf(dictionary, word, signal)
     const symbol = word.length <= LONGEST_SYMBOL && senses[0]?.word !== word
     // Who asks for English may have a word of another language, which is a name in this one.
-    const foreign = /\bin english$/.test(asked) && senses.every(isName)
+    const foreign = asked.includes(' in english') && senses.every(isName)
     return (symbol && !forced) || foreign ? undefined : answerOf(senses)
   }
 }
@@ -68,18 +68,10 @@ function verbsFirst(senses: readonly Sense[]): readonly Sense[] {
 /** "what is X", which is asked of anything: only told of a word that means one thing. */
 export function createSayWhatIs({ dictionary }: DefineNeeds): Answerer {
   return async ({ text, language }, { signal }) => {
-    const word = text.length > LONGEST || language !== 'en' ? undefined : WHAT_IS.exec(plainText(text))?.[1]
+    const word = text.length > LONGEST || language !== 'en' ? undefined : wordAsked(text, 'whatis')
     const senses = word === undefined ? [] : await dictionary.senses(word, signal)
     return senses.length === 1 ? answerOf(senses) : undefined
   }
-}
-
-function plainText(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/[?!.]+$/, '')
 }
 
 function answerOf(senses: readonly Sense[]): Answer | undefined {

@@ -1,49 +1,26 @@
 // Other words for a word, and words for its opposite.
 import type { Answerer } from '../answer.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import type { Dictionary } from './dictionary.ts'
 import { spellingsOf } from './word-forms.ts'
 
 const LONGEST = 80
 const MOST_WORDS = 12
-const WORD = "(?:the\\s+word\\s+)?([a-z][a-z' -]{0,30})"
-const LEAD = "^(?:what(?:'s|s|\\s+is|\\s+are)\\s+)?(?:an?\\s+|the\\s+|some\\s+)?"
-const SYNONYMS: readonly RegExp[] = [
-  new RegExp(
-    `${LEAD}(?:synonyms?|other\\s+words?|another\\s+word|different\\s+words?)\\s+(?:of|for)\\s+${WORD}$`,
-  ),
-  new RegExp(
-    `${LEAD}words?\\s+(?:similar\\s+to|like|that\\s+mean(?:s)?(?:\\s+the\\s+same\\s+as)?)\\s+${WORD}$`,
-  ),
-  new RegExp(`^${WORD}\\s+synonyms?$`),
-]
-const ANTONYMS: readonly RegExp[] = [
-  new RegExp(
-    `${LEAD}(?:antonyms?|opposites?|opposite\\s+words?|opposite\\s+meaning)\\s+(?:of|for|to)\\s+${WORD}$`,
-  ),
-  new RegExp(`^${WORD}\\s+(?:antonyms?|opposite(?:\\s+word)?)$`),
-]
 /** Words of the same list are what they stand for: "the opposite of sex" is a film. */
 const NO_WORDS = new Set(['sex', 'love', 'woman', 'everything'])
+
+const phrases = phrasesOf('synonyms', { term: (text) => /^[a-z][a-z' -]{0,30}$/.test(text) })
 
 export function createTellSynonyms({ dictionary }: { readonly dictionary: Dictionary }): Answerer {
   return async ({ text, language }, { signal }) => {
     if (text.length > LONGEST || language !== 'en') return undefined
-    const asked = text
-      .trim()
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .replace(/[?!.]+$/, '')
-      .replace(/["“”]/g, '')
-    const same = first(SYNONYMS, asked)
-    if (same !== undefined) return tell('Synonyms', same, await synonymsOf(dictionary, same, signal))
-    const other = first(ANTONYMS, asked)
-    if (other === undefined || NO_WORDS.has(other)) return undefined
-    return tell('Antonyms', other, await antonymsOf(dictionary, other, signal))
+    const [asked] = phrases.readings(text.replace(/["“”]/g, ''))
+    const word = asked?.slots['word']
+    if (word === undefined || (asked?.form === 'antonyms' && NO_WORDS.has(word))) return undefined
+    return asked?.form === 'synonyms'
+      ? tell('Synonyms', word, await synonymsOf(dictionary, word, signal))
+      : tell('Antonyms', word, await antonymsOf(dictionary, word, signal))
   }
-}
-
-function first(patterns: readonly RegExp[], text: string): string | undefined {
-  return patterns.flatMap((pattern) => pattern.exec(text)?.[1]?.trim() ?? [])[0]
 }
 
 function tell(kind: string, word: string, words: readonly string[]): ReturnType<Answerer> {

@@ -53,32 +53,31 @@ function named(words: Readonly<Record<string, string>>, name: string): string {
   return text
 }
 
-/** What stands for a number among the words that a pattern needs. */
-export const NUMBER = '#'
+/** What can stand in a slot: one of some names, or what a test lets pass. */
+export type SlotType = ReadonlySet<string> | ((text: string, language: string) => boolean)
+export type SlotTypes = Readonly<Record<string, SlotType>>
 
-/** Words of which a text has one if it fits the pattern, those that are likely rarest; undefined where it needs none. */
-export function neededWords(pattern: Pattern): readonly string[] | undefined {
-  switch (pattern.kind) {
-    case 'word':
-      return [pattern.word]
-    case 'slot':
-      return pattern.type === 'number' || pattern.type === 'year' ? [NUMBER] : undefined
-    case 'optional':
-      return undefined
-    case 'choice': {
-      const all = pattern.parts.map(neededWords)
-      return all.some((words) => words === undefined) ? undefined : all.flatMap((words) => words ?? [])
-    }
-    case 'sequence': {
-      const all = pattern.parts
-        .flatMap((part) => [neededWords(part) ?? []])
-        .filter((words) => words.length > 0)
-      return all.sort((a, b) => rarity(b) - rarity(a))[0]
-    }
-  }
+/** What stands for any number among the words that a pattern needs. */
+export const NUMBER = '0'
+
+/** Lists of words: a text that fits the pattern has one of each, the list that is likely rarest first. */
+export function neededWords(pattern: Pattern, types: SlotTypes): readonly (readonly string[])[] {
+  if (pattern.kind === 'word') return [[pattern.word]]
+  if (pattern.kind === 'optional') return []
+  if (pattern.kind === 'slot') return neededBy(pattern.type, types[pattern.type])
+  const all = pattern.parts.map((part) => neededWords(part, types))
+  if (pattern.kind === 'sequence') return all.flat().sort((a, b) => rarity(b) - rarity(a))
+  return all.every(([words]) => words !== undefined) ? [all.flatMap(([words]) => words ?? [])] : []
 }
 
-/** Long words are rarer than short ones. */
+function neededBy(name: string, type: SlotType | undefined): readonly (readonly string[])[] {
+  if (name === 'number' || name === 'year') return [[NUMBER]]
+  if (typeof type !== 'object') return []
+  const names = [...type].map((one) => tokensOf(one).map(({ text }) => text))
+  return [names.map((words) => words.sort((a, b) => b.length - a.length)[0] ?? '')]
+}
+
+/** Long words are rarer than short ones, and few are rarer than many. */
 function rarity(words: readonly string[]): number {
-  return Math.min(...words.map(({ length }) => length))
+  return Math.min(...words.map(({ length }) => length)) - words.length / 100
 }

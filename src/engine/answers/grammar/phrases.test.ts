@@ -1,11 +1,7 @@
 // Phrases: a text fits as a whole, every way to read it is told, and no text takes long.
 import { describe, expect, it } from 'vitest'
-import de from '../../../../facts/phrases/de.json' with { type: 'json' }
-import en from '../../../../facts/phrases/en.json' with { type: 'json' }
-import es from '../../../../facts/phrases/es.json' with { type: 'json' }
-import fr from '../../../../facts/phrases/fr.json' with { type: 'json' }
 import { neededWords, readPattern } from './pattern.ts'
-import { phrasesOf } from './phrases.ts'
+import { PHRASE_FILES, phrasesOf } from './phrases.ts'
 import { tokensOf } from './tokens.ts'
 
 const clock = phrasesOf('clock', { zone: (text) => text === 'est', clock: (text) => /\d/.test(text) })
@@ -32,21 +28,24 @@ describe('tokensOf', () => {
 })
 
 describe('readPattern', () => {
-  it('needs one of the words that are likely rarest', () => {
-    expect(
-      neededWords(readPattern('[what is] the @zone of <place>', { zone: 'time zone | timezone' })),
-    ).toEqual(['time', 'timezone'])
-    expect(neededWords(readPattern('<n:number> [now]', {}))).toEqual(['#'])
-    expect(neededWords(readPattern('<place> [now]', {}))).toBeUndefined()
+  it('needs a word of each list, the likely rarest first', () => {
+    const needed = (text: string): unknown =>
+      neededWords(readPattern(text, { zone: 'time zone | timezone' }), {
+        town: new Set(['new york', 'rome']),
+      })
+    expect(needed('[what is] the @zone of <place>')).toEqual([['time', 'timezone'], ['the'], ['of']])
+    expect(needed('<n:number> [now]')).toEqual([['0']])
+    expect(needed('in <place:town>')).toEqual([['york', 'rome'], ['in']])
+    expect(needed('<place> [now]')).toEqual([])
   })
 
   it.each([['a)'], ['@none']])('throws for %s', (text) => expect(() => readPattern(text, {})).toThrow())
 
   it('reads every phrase of every language', () => {
-    for (const { words, ...topics } of [en, de, fr, es])
+    for (const { words, ...topics } of PHRASE_FILES)
       for (const forms of Object.values(topics))
         for (const text of Object.values<string | readonly string[]>(forms).flat())
-          expect(neededWords(readPattern(text, words)) ?? [], text).not.toContain('')
+          expect(neededWords(readPattern(text, words), {}).flat(), text).not.toContain('')
   })
 })
 

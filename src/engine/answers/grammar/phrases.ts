@@ -3,7 +3,10 @@ import de from '../../../../facts/phrases/de.json' with { type: 'json' }
 import en from '../../../../facts/phrases/en.json' with { type: 'json' }
 import es from '../../../../facts/phrases/es.json' with { type: 'json' }
 import fr from '../../../../facts/phrases/fr.json' with { type: 'json' }
-import { NUMBER, neededWords, type Pattern, readPattern } from './pattern.ts'
+import it from '../../../../facts/phrases/it.json' with { type: 'json' }
+import nl from '../../../../facts/phrases/nl.json' with { type: 'json' }
+import pt from '../../../../facts/phrases/pt.json' with { type: 'json' }
+import { NUMBER, neededWords, type Pattern, readPattern, type SlotTypes } from './pattern.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export interface Phrase {
@@ -19,9 +22,6 @@ export interface Phrases {
   readings(text: string): readonly Phrase[]
 }
 
-/** Whether a text can stand in a slot of a type. */
-export type SlotTypes = Readonly<Record<string, (text: string) => boolean>>
-
 interface PhraseFile {
   readonly words: Readonly<Record<string, string>>
   readonly [topic: string]: Readonly<Record<string, string | readonly string[]>>
@@ -32,7 +32,13 @@ const FILES: readonly (readonly [language: string, file: PhraseFile])[] = [
   ['de', de],
   ['fr', fr],
   ['es', es],
+  ['it', it],
+  ['pt', pt],
+  ['nl', nl],
 ]
+
+/** The phrases of every language, for a test. */
+export const PHRASE_FILES: readonly PhraseFile[] = FILES.map(([, file]) => file)
 
 const GIVEN: SlotTypes = {
   text: () => true,
@@ -48,6 +54,8 @@ interface Written {
   readonly form: string
   readonly language: string
   readonly pattern: Pattern
+  /** Lists of words, of each of which the text must have one. */
+  readonly needs: readonly ReadonlySet<string>[]
 }
 
 /** The phrases of one topic in all languages. They are read at their first use. */
@@ -56,8 +64,8 @@ export function phrasesOf(topic: string, types: SlotTypes = {}): Phrases {
   let index: PhraseIndex | undefined
   return {
     readings(text) {
-      index ??= indexOf(topic)
-      return readingsOf(text.replace(/^[¿¡\s]+|[?!.\s]+$/g, ''), index, all)
+      index ??= indexOf(topic, all)
+      return readingsOf(text.replace(/^[¿¡\s]+|[?!.,\s]+$/g, ''), index, all)
     },
   }
 }
@@ -69,18 +77,21 @@ interface PhraseIndex {
   readonly always: readonly number[]
 }
 
-function indexOf(topic: string): PhraseIndex {
+function indexOf(topic: string, types: SlotTypes): PhraseIndex {
   const written = FILES.flatMap(([language, file]) =>
     Object.entries(file[topic] ?? {}).flatMap(([form, patterns]) =>
-      [patterns].flat().map((text) => ({ form, language, pattern: readPattern(text, file.words) })),
+      [patterns].flat().map((text) => {
+        const pattern = readPattern(text, file.words)
+        const needs = neededWords(pattern, types).map((words) => new Set(words))
+        return { form, language, pattern, needs }
+      }),
     ),
   )
   const byWord = new Map<string, number[]>()
   const always: number[] = []
-  written.forEach(({ pattern }, at) => {
-    const words = neededWords(pattern)
+  written.forEach(({ needs: [words] }, at) => {
     if (!words) always.push(at)
-    for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), at])
+    for (const word of words ?? []) byWord.set(word, [...(byWord.get(word) ?? []), at])
   })
   return { written, byWord, always }
 }
@@ -91,24 +102,24 @@ function readingsOf(
   types: SlotTypes,
 ): readonly Phrase[] {
   const tokens = tokensOf(text)
+  const words = new Set(tokens.map((token) => token.text))
+  if (tokens.some((token) => token.text >= '0' && token.text < ':')) words.add(NUMBER)
   const places = new Set(always)
-  for (const { text: word } of tokens) {
-    for (const at of byWord.get(word) ?? []) places.add(at)
-    if (word >= '0' && word < ':') for (const at of byWord.get(NUMBER) ?? []) places.add(at)
-  }
+  for (const word of words) for (const at of byWord.get(word) ?? []) places.add(at)
   const found: Phrase[] = []
   for (const at of [...places].sort((a, b) => a - b)) {
     const one = written[at]
-    if (!one || found.length >= MOST_READINGS) break
+    if (!one?.needs.every((list) => !list.isDisjointFrom(words))) continue
     const { form, language } = one
-    for (const slots of fits(one.pattern, text, tokens, types)) found.push({ form, language, slots })
+    for (const slots of fits(one, text, tokens, types)) found.push({ form, language, slots })
+    if (found.length >= MOST_READINGS) break
   }
   return found
 }
 
 /** What stands in the slots, for each way in which the whole text fits the pattern. */
 function fits(
-  pattern: Pattern,
+  { pattern, language }: Written,
   text: string,
   tokens: readonly Token[],
   types: SlotTypes,
@@ -141,9 +152,10 @@ function fits(
   }
   const fill = (slot: { name: string; type: string }, at: number, next: (at: number) => void): void => {
     const before = slots
+    const type = types[slot.type]
     for (let end = at + 1; end <= tokens.length; end++) {
       const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end).toLowerCase()
-      if (!types[slot.type]?.(said)) continue
+      if (!(typeof type === 'function' ? type(said, language) : type?.has(said))) continue
       slots = { ...before, [slot.name]: said }
       next(end)
     }

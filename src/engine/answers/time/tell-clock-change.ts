@@ -1,6 +1,8 @@
 // Daylight saving time: when it starts or ends, where the caller is or in a place that is named.
 import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
+import { foldWord } from '../grammar/tokens.ts'
 import { countryNamed } from '../places/country-named.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isMeantCity, pickPlace, showPlace } from '../places/pick-place.ts'
@@ -10,30 +12,12 @@ import { type ClockChange, clockChanges } from './clock-changes.ts'
 import { clockIn } from './zone-clock.ts'
 
 const LONGEST = 120
-const TIME = '(?:daylight[ -]savings?(?:\\s+time)?|dst|summer\\s+time)'
-/** Place and year, in either order. */
-const WHERE = '(\\s+.+)?$'
-const YEAR = /\s(?:in\s+)?(\d{4}|this year)(?=\s|$)/
-const SAVING = new RegExp(
-  `^when\\s+(?:does|do|will|is)\\s+(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:ing|s)?${WHERE}`,
-)
-/** "daylight saving time ends us 2026", "end of summer time 2027". */
-const SAVING_BARE = [
-  new RegExp(`^(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:s|ing)?(?:\\s+date)?${WHERE}`),
-  new RegExp(`^(?:the\\s+)?(start|begin|end)(?:ning)?\\s+of\\s+${TIME}${WHERE}`),
-]
-const WAY = '(back|forwards?|ahead)'
-const CLOCKS = [
-  new RegExp(`^when\\s+(?:do|does|will)\\s+(?:the\\s+)?(?:clocks?|time)\\s+(change)${WHERE}`),
-  new RegExp(
-    `^when\\s+(?:do|does|will)\\s+(?:the\\s+)?clocks?\\s+(?:go|turn|spring|fall|move)\\s+${WAY}${WHERE}`,
-  ),
-  new RegExp(`^when\\s+(?:do|will)\\s+we\\s+(change)\\s+(?:the\\s+|our\\s+)?clocks?${WHERE}`),
-  new RegExp(
-    `^when\\s+(?:do|will)\\s+we\\s+(?:turn|set|put|move)\\s+(?:the\\s+|our\\s+)?clocks?\\s+${WAY}${WHERE}`,
-  ),
-  new RegExp(`^when\\s+(?:do|will)\\s+we\\s+(?:spring|fall)\\s+${WAY}${WHERE}`),
-]
+const phrases = phrasesOf('clockchange', {
+  place: (text) => !/\d/.test(text),
+  // Without an `in` it has to be a country: "when do the clocks change batteries" asks for something else.
+  country: (text) => countryNamed(text) !== undefined,
+  thisyear: (text) => ['this year', 'dieses jahr', 'cette annee', 'este ano'].includes(foldWord(text)),
+})
 const YEAR_MS = 370 * 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -53,24 +37,15 @@ export function createTellClockChange({ gazetteer }: { readonly gazetteer: Gazet
 }
 
 function readQuestion({ text, now }: Question): ClockQuestion | undefined {
-  const plain = text
-    .trim()
-    .toLowerCase()
-    .replace(/[?!.]+$/, '')
-  const found = [SAVING, ...SAVING_BARE, ...CLOCKS]
-    .map((form) => form.exec(plain))
-    .find((match) => match !== null)
-  const [, word, rest = ''] = found ?? []
-  if (word === undefined) return undefined
-  const yearText = YEAR.exec(rest)?.[1]
-  const where = rest.replace(YEAR, '').trim()
-  const named = /^in\s+(.+)$/.exec(where)?.[1]
-  // Without an `in` it has to be a country: "when do the clocks change batteries" asks for something else.
-  if (named === undefined && where !== '' && countryNamed(where) === undefined) return undefined
-  const place = named ?? (where === '' ? undefined : where)
-  const year = yearText === 'this year' ? new Date(now).getUTCFullYear() : Number(yearText)
-  const forward = word === 'change' ? undefined : /^(?:start|begin|forward|ahead)/.test(word)
-  return { forward, place, year: yearText === undefined ? undefined : year }
+  const [asked] = phrases.readings(text)
+  if (!asked) return undefined
+  const { place, year } = asked.slots
+  const thisYear = new Date(now).getUTCFullYear()
+  return {
+    forward: asked.form === 'change' ? undefined : asked.form === 'start',
+    place,
+    year: year === undefined ? undefined : Number(/^\d+$/.test(year) ? year : thisYear),
+  }
 }
 
 interface Zones {
