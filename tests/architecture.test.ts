@@ -41,6 +41,42 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Rooms that know no word of search. */
 const WITHOUT_VOCABULARY = ['foundation', 'workers', 'inverted-index', 'accounts']
 
+/** Folders that their own room alone may import. */
+const PRIVATE = [
+  'adapters/facts/sorted',
+  'adapters/files/mail',
+  'adapters/files/mediawiki',
+  'adapters/files/packing',
+  'adapters/files/warc',
+  'adapters/files/zim',
+  'engine/answers/calculator',
+  'engine/answers/codes',
+  'engine/answers/units',
+  'engine/pages/extract',
+  'engine/search/enrich',
+  'engine/search/explain',
+  'engine/search/page',
+  'engine/search/read',
+  'engine/search/retrieve',
+  'inverted-index/codec',
+  'inverted-index/score',
+]
+
+/** What connects: the Fetcher, and clients of servers that the settings name or of this service itself. */
+const OWN_CLIENTS = [
+  'adapters/http/guard/guarded-connector.ts',
+  'adapters/http/http-fetcher.ts',
+  'adapters/opensearch/server-client.ts',
+  'adapters/redis/open-redis.ts',
+  'adapters/sql/postgres/open-postgres.ts',
+  'adapters/sql/postgres/postgres-connection.ts',
+  'adapters/sql/postgres/postgres-session.ts',
+  'adapters/x402/chain-reader.ts',
+  'adapters/x402/official-classes.ts',
+  'app/operator/doctor.ts',
+  'app/running-service.ts',
+]
+
 /** The stages of a search, in their order: each sees those before it. Ports and requests stand beside them. */
 const SEARCH_STAGES = ['read', 'plan', 'retrieve', 'rank', 'page', 'enrich', 'explain', 'watch']
 
@@ -85,6 +121,25 @@ function ownImports(path: string): string[] {
     .filter((target) => target.startsWith('.'))
     .map((target) => relative(SRC, join(SRC, dirname(path), target)))
     .filter((target) => !/^\.\.\/facts\/.*\.json$/.test(target))
+}
+
+/** The names that a file imports as values, with the file of ours that has them. */
+function valueImports(path: string): { readonly name: string; readonly target: string }[] {
+  const text = readFileSync(join(SRC, path), 'utf8')
+  return [...text.matchAll(/(?:^|\n)import \{([^}]*)\}\s*from\s*'(\.[^']+)'/g)].flatMap(
+    ([, names = '', target = '']) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => ({ name, target: relative(SRC, join(SRC, dirname(path), target)) })),
+  )
+}
+
+/** How many folders below its room a file lies; the operator's part of operations counts as a room. */
+function depthOf(path: string): number {
+  const room = path.startsWith('operations/operator/') ? 'operations/operator' : roomOf(path)
+  return relative(room, dirname(path)).split('/').filter(Boolean).length
 }
 
 /** The files of the benches, as paths from src. */
@@ -189,6 +244,46 @@ describe('the house', () => {
         .map((target) => `${path} -> ${target}`),
     )
     expect(broken).toEqual([])
+  })
+
+  it('reaches into another room no deeper than its subfolders, and into no private one', () => {
+    const broken = code.flatMap((path) =>
+      ownImports(path)
+        .filter((target) => roomOf(target) !== roomOf(path))
+        .filter(
+          (target) =>
+            (depthOf(target) > 1 && roomOf(path) !== 'app') ||
+            PRIVATE.some((folder) => target.startsWith(`${folder}/`)),
+        )
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('has adapters that make no part of what they serve', () => {
+    const broken = code
+      .filter((path) => path.startsWith('adapters/'))
+      .flatMap((path) =>
+        valueImports(path)
+          .filter(({ target }) => /^(engine|accounts)\//.test(target))
+          .filter(({ name, target }) => name.startsWith('create') || target.startsWith('engine/search/'))
+          .map(({ name, target }) => `${path} -> ${name} of ${target}`),
+      )
+    expect(broken).toEqual([])
+  })
+
+  it('connects by the Fetcher, but for servers that the settings name', () => {
+    const connecting = code.filter((path) => {
+      const text = readFileSync(join(SRC, path), 'utf8')
+      const imports = /(?:from |import\()'(?:undici|pg|node:tls|@redis\/client)'/.test(
+        text.replace(/(?:^|\n)import type [^']*'[^']*'/g, ''),
+      )
+      return (
+        /^(accounts|adapters|app|engine|operations|workers)\//.test(path) &&
+        (imports || /await fetch\(|HTTPFacilitatorClient\(/.test(text))
+      )
+    })
+    expect(connecting.sort()).toEqual(OWN_CLIENTS)
   })
 
   it('searches in one direction', () => {

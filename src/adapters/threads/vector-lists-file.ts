@@ -2,12 +2,7 @@
 // the list that it is in. Rows are numbered anew at each start; what a vector is stays.
 import { crc32 } from 'node:zlib'
 import { lengthOf, type NeighbourLists, placeRow } from '../../engine/index/vectors/neighbour-lists.ts'
-import {
-  createSharedRows,
-  reserveRows,
-  rowAt,
-  type SharedRows,
-} from '../../engine/index/vectors/shared-rows.ts'
+import { allocateRows, reserveRows, rowAt, type SharedRows } from '../../engine/index/vectors/shared-rows.ts'
 
 export interface KeptLists {
   readonly middles: SharedRows
@@ -58,7 +53,7 @@ export function encodeLists(lists: NeighbourLists, rows: SharedRows): Uint8Array
   return bytes
 }
 
-/** Throws DamagedLists. `thread` as `createSharedRows` has it. */
+/** Throws DamagedLists. `thread` as `allocateRows` has it. */
 export function decodeLists(given: Uint8Array, length: number, thread: number): KeptLists {
   // Aligned, whatever it is a part of.
   const bytes = new Uint8Array(given)
@@ -70,7 +65,7 @@ export function decodeLists(given: Uint8Array, length: number, thread: number): 
   const told = new DataView(bytes.buffer).getUint32(layout.end, true)
   if (told !== crc32(bytes.subarray(0, layout.end))) throw new DamagedLists('its checksum does not fit')
   if (of !== length) throw new DamagedLists(`its vectors have ${of} numbers, not ${length}`)
-  const middles = createSharedRows(length, thread)
+  const middles = allocateRows(length, thread)
   reserveRows(middles, count)
   const scales = new Float32Array(bytes.buffer, layout.scales, count)
   for (let at = 0; at < count; at++)

@@ -10,13 +10,13 @@ import {
   placeCode,
 } from './binary-codes.ts'
 import { placeRow } from './neighbour-lists.ts'
-import { createSharedRows, reserveRows, type SharedRows } from './shared-rows.ts'
+import { allocateRows, reserveRows, type SharedRows } from './shared-rows.ts'
 import type { Vector } from './vector.ts'
 
 const LENGTH = 80
 
 function rowsOf(vectors: readonly Vector[]): SharedRows {
-  const rows = createSharedRows(LENGTH, 1)
+  const rows = allocateRows(LENGTH, 1)
   reserveRows(rows, vectors.length)
   for (const [at, vector] of vectors.entries()) placeRow(rows, at, vector)
   return rows

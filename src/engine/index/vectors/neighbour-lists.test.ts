@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { randomVectors } from '../../../../tests/support/clustered-vectors.ts'
 import { codeOf } from './binary-codes.ts'
 import { extendLists, lengthOf, makeNeighbourLists, placeRow } from './neighbour-lists.ts'
-import { createSharedRows, reserveRows, rowAt } from './shared-rows.ts'
+import { allocateRows, reserveRows, rowAt } from './shared-rows.ts'
 
 const LENGTH = 16
 /** So many that middles are learned from every other row at most. */
 const COUNT = 40_000
 
 it('learns from rows of two kinds that come in turns', () => {
-  const rows = createSharedRows(LENGTH, 0)
+  const rows = allocateRows(LENGTH, 0)
   reserveRows(rows, COUNT)
   for (const [n, { bytes, scale }] of randomVectors(COUNT, LENGTH, 7).entries()) {
     bytes[0] = n % 2 === 0 ? 127 : -127
@@ -26,7 +26,7 @@ it('learns from rows of two kinds that come in turns', () => {
 
 it('has the code of every row where the row stands, of those that come later too', () => {
   const [vectors, others] = [randomVectors(900, 64, 3), randomVectors(200, 64, 5)]
-  const rows = createSharedRows(64, 1)
+  const rows = allocateRows(64, 1)
   reserveRows(rows, 1_000)
   for (const [at, vector] of vectors.entries()) placeRow(rows, at, vector)
   const made = makeNeighbourLists(rows, 900)!

@@ -2,7 +2,7 @@
 import { threadId } from 'node:worker_threads'
 import { centreOf, codeLength, createCodes, placeCode } from './binary-codes.ts'
 import { type DotProducts, dotProductsOf } from './dot-products.ts'
-import { createSharedRows, ROWS_A_CALL, reserveRows, rowAt, type SharedRows } from './shared-rows.ts'
+import { allocateRows, ROWS_A_CALL, reserveRows, rowAt, type SharedRows } from './shared-rows.ts'
 import { addVector, toUnitVector, type Vector } from './vector.ts'
 
 /** Can be sent to a thread as it is; is never changed, but made anew. */
@@ -172,7 +172,7 @@ function learnMiddles(rows: SharedRows, of: number, wanted: number): SharedRows 
   const sample = used.filter((row) => scattered(row) % step === 0)
   const count = Math.min(wanted, sample.length)
   if (count === 0) return undefined
-  const middles = createSharedRows(rows.length, threadId)
+  const middles = allocateRows(rows.length, threadId)
   reserveRows(middles, count)
   const scaleOf = new Float32Array(rows.scales)
   for (let at = 0; at < count; at++) {

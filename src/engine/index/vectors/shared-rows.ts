@@ -55,7 +55,7 @@ export function rowsFrom(length: number): number {
 let made = 0
 
 /** `thread` tells those of one thread from those of another. */
-export function createSharedRows(length: number, thread: number): SharedRows {
+export function allocateRows(length: number, thread: number): SharedRows {
   if (length % STEP !== 0) throw new RangeError(`The length of a vector is a multiple of ${STEP}`)
   made += 1
   const most = Math.floor((MOST_PAGES * PAGE - rowsFrom(length)) / length)

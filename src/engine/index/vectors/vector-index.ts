@@ -4,14 +4,7 @@ import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import { dotProductsOf } from './dot-products.ts'
 import type { LeadingJob } from './leading-rows.ts'
 import { type NeighbourLists, placeRow } from './neighbour-lists.ts'
-import {
-  createSharedRows,
-  grownRows,
-  ROWS_A_CALL,
-  reserveRows,
-  rowAt,
-  type SharedRows,
-} from './shared-rows.ts'
+import { allocateRows, grownRows, ROWS_A_CALL, reserveRows, rowAt, type SharedRows } from './shared-rows.ts'
 import { type Vector, vectorMiddle } from './vector.ts'
 import { type VectorWork, workInPlace } from './vector-work.ts'
 
@@ -101,7 +94,7 @@ const ROUNDS = 3
 export function createVectorIndex(dimensions: number, options: VectorIndexOptions = {}): VectorIndex {
   const { work = workInPlace, approximateFrom = APPROXIMATE_FROM, mostFresh = MOST_FRESH } = options
   const { logger = silentLogger } = options
-  const rows = createSharedRows(dimensions, threadId)
+  const rows = allocateRows(dimensions, threadId)
   const rowsByUrl = new Map<string, readonly number[]>()
   /** By row; a free row belongs to no URL. */
   const owners: string[] = []
