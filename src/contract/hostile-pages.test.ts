@@ -8,7 +8,7 @@ import {
   restoreText,
 } from '../../tests/support/read-context-document.ts'
 import { withoutHiddenText } from '../foundation/text/hidden-text.ts'
-import { dropContainedTexts, dropRepeatedExtracts } from './context/drop-contained-texts.ts'
+import { dropContainedTexts, dropRepeatedExtracts, isToldIn } from './context/drop-contained-texts.ts'
 import type { Result } from './result.ts'
 import { searchContextDocument } from './search/search-context-document.ts'
 import type { SearchResponse } from './search/search-response.ts'
@@ -142,7 +142,7 @@ describe('hostile pages', () => {
     )
   })
 
-  /** A summary that is one of the texts too stands in the frontmatter alone, or in the text where that is all of it. */
+  /** A summary that is one of the texts too stands in the frontmatter alone, or in the text where that is all of it or says it anyway. */
   function saidOnce({ desc, snippet, extracts }: Result, summary: string | undefined) {
     const texts = dropContainedTexts([desc, snippet ?? '', ...(extracts ?? [])])
     const said = summary?.trim() ?? ''
@@ -152,7 +152,8 @@ describe('hostile pages', () => {
       (text) => text !== said,
     )
     const isAll = others.length === 0 && texts.length > 0
-    return isAll ? { texts, summary: undefined } : { texts: others, summary }
+    if (isAll) return { texts, summary: undefined }
+    return { texts: others, summary: isToldIn(others, said) ? undefined : summary }
   }
 
   /** The text of a result as it was before it was neutralised. */

@@ -1,5 +1,6 @@
 // Search as a context document, from outside: frontmatter, elements and sections.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countTokens } from '../../src/foundation/text/count-tokens.ts'
 import { type ReadDocument, readContextDocument } from '../support/read-context-document.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -295,6 +296,45 @@ describe('a result', () => {
     expect((await json({ q: 'zzyzxqqv' })).metrics['coverage']).toMatchObject({ note })
     expect((await document({ q: 'wolfhound' })).note).toBeUndefined()
     expect([results, sections]).toEqual([[], []])
+  })
+})
+
+describe('ten results of pages of ordinary length', () => {
+  const ANIMALS = 'bilby quoll dunnart bettong potoroo wallaby possum glider phascogale antechinus'.split(' ')
+  const DOES = [
+    'sleeps in a hollow log',
+    'digs for roots',
+    'hides from owls',
+    'raises its young',
+    'drinks dew',
+  ]
+  const WHERE = ['behind the northern fence', 'beside the old creek', 'under a fallen gum tree']
+  const pages = ANIMALS.map((animal, at) => {
+    const tell = (n: number): string =>
+      `In week ${n + 1} the ${animal} ${DOES[(n + at) % 5]} ${WHERE[(n * 7 + at) % 3]}, as the keepers of the reserve wrote down.`
+    const paragraphs = Array.from({ length: 9 }, (_, n) => [0, 1, 2].map((m) => tell(3 * n + m)).join(' '))
+    return {
+      url: `https://${animal}.example.net/reserve/diary-of-the-${animal}`,
+      title: `Diary of the ${animal}`,
+      text: paragraphs.join('\n\n'),
+      description: `What the keepers of the reserve saw of the ${animal} in half a year.`,
+      date: '2024-05-06',
+      lang: 'en',
+      keywords: [animal, 'reserve', 'diary'],
+    }
+  })
+
+  beforeAll(() => house.load(pages))
+
+  it.each([
+    ['basic', 0.2],
+    ['full', 0.25],
+  ])('have with metadata=%s a share of metadata of %d at most', async (metadata, most) => {
+    const text = await raw({ q: 'keepers of the reserve diary', metadata })
+    const { results } = readContextDocument(text)
+    expect(results).toHaveLength(10)
+    const told = results.map((result) => result.text).join('\n\n')
+    expect(1 - countTokens(told) / countTokens(text)).toBeLessThan(most)
   })
 })
 

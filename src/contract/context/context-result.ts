@@ -2,7 +2,7 @@
 import { hostOf } from '../../foundation/web/url.ts'
 import type { Result } from '../result.ts'
 import { contextText } from './context-text.ts'
-import { dropContainedTexts } from './drop-contained-texts.ts'
+import { dropContainedTexts, isToldIn } from './drop-contained-texts.ts'
 import type { PageNotes } from './page-notes.ts'
 import { frontmatter, listItem, type YamlFields } from './yaml.ts'
 
@@ -33,7 +33,7 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
     ['author', notes.author],
     ['source', displaySource(result, notes, isFull ? [domain, notes.publisher] : [domain])],
     ...(isFull ? fullFields(result, notes, domain) : []),
-    ['summary', isFull && !shown.includes(summary) ? notes.summary : undefined],
+    ['summary', isFull && !isToldIn(shown, summary) ? notes.summary : undefined],
     ['citation', result.citation?.id],
     ['seen', result.seen],
   ]

@@ -15,6 +15,12 @@ export function dropContainedTexts(texts: readonly string[]): readonly string[] 
   return parts.filter(({ text, words }, at) => text !== '' && !isHeld(words, at)).map(({ text }) => text)
 }
 
+/** Whether one of the texts says all of it. */
+export function isToldIn(texts: readonly string[], text: string): boolean {
+  const words = wordsIn(text)
+  return texts.some((one) => wordsIn(one).includes(words))
+}
+
 /** Whether it is long enough to be the same text, and not the same few words by chance. */
 function isText(words: string): boolean {
   return words.length >= LEAST_HELD

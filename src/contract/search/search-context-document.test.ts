@@ -1,5 +1,4 @@
 // Tests of search-context-document.ts and context-result.ts: what is shown, in what order, and that no page can forge it.
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { readContextDocument } from '../../../tests/support/read-context-document.ts'
 import type { PageNotes } from '../context/page-notes.ts'
@@ -202,6 +201,15 @@ describe('a result', () => {
     expect([mute.text, mute.fields['summary']]).toEqual(['', 'What it says.'])
   })
 
+  it('has no summary that its text says, however that breaks its lines', () => {
+    const told = page({ extracts: ['What it is.\nIn  short. And at length.'] })
+    const { fields, text } = read(told, { metadata: 'full' }, notes)
+    expect([fields['summary'], text]).toEqual([
+      undefined,
+      'What it says.\n\nWhat it is.\nIn  short. And at length.',
+    ])
+  })
+
   it('shows the rest of a description that begins with the summary', () => {
     const desc = 'In short. And at length.'
     const { fields, text } = read(page({ desc }), { metadata: 'full' }, notes)
@@ -245,48 +253,6 @@ describe('a result', () => {
       domain: '',
       fields: { url: 'x" onload="y' },
     })
-  })
-})
-
-describe('ten results with passages of ordinary length', () => {
-  const words =
-    'the keeper of a small zoo who feeds each numbat by hand knows how many termites it takes to fill one'
-  const sentence = (at: number) => `Sentence ${at} of ${words}.`
-  const passage = (at: number) => [0, 1, 2].map((part) => sentence(at * 3 + part)).join(' ')
-  const results = Array.from({ length: 10 }, (_, at) =>
-    page({
-      title: `Numbats and their keepers, part ${at}`,
-      link: `https://www.example.com/animals/marsupials/numbat-${at}`,
-      date: '2024-05-06',
-      desc: `What part ${at} is about: ${sentence(at)}`,
-      snippet: passage(6 * at + 1),
-      extracts: [2, 3, 4, 5].map((part) => passage(6 * at + part)),
-      type: 'website',
-      contentType: 'text/html',
-      citation: { id: `JecRvtI${at}.1v.84.6mxkOCPp2sw`, version: 'sha256:0', start: 0, end: 5 },
-    }),
-  )
-  const share = (metadata: 'basic' | 'full'): number => {
-    const known = (desc: string): PageNotes => ({
-      displaySource: 'The Zoo',
-      publisher: 'The Zoo',
-      lang: 'en',
-      wordCount: 810,
-      keywords: ['numbat', 'termites', 'feeding', 'how much does a numbat eat in a day', 'keepers'],
-      summary: desc,
-    })
-    const notes = Object.fromEntries(results.map(({ link, desc }) => [link, known(desc)]))
-    const document = searchContextDocument(response({ results }), { ...asked, metadata }, context(notes))
-    const text = readContextDocument(document).results.map((result) => result.text)
-    return 1 - countTokens(text.join('\n\n')) / countTokens(document)
-  }
-
-  it('are a fifth of metadata at most', () => {
-    expect(share('basic')).toBeLessThan(0.2)
-  })
-
-  it('are a third of metadata at most with all that metadata=full asks for', () => {
-    expect(share('full')).toBeLessThan(1 / 3)
   })
 })
 

@@ -203,10 +203,10 @@ describe('what goes first', () => {
   it('is then extracts, groups and topics, what later results say, later results', async () => {
     const said = async (fields: Record<string, unknown>, changed = {}): Promise<number> =>
       responseTokens(deliver({ ...outcome, ...changed }, fields).response, countEach)
-    const none = await bounded(await said({ extracts: true }))
-    expect(pageTexts(none).join('')).toBe('')
-    expect(none.results.map(({ extracts }) => extracts?.length)).toEqual([2, 2, 2, 2, 2])
-    const fewer = await bounded((await said({ extracts: true })) - 1)
+    const room = await said({ extracts: true })
+    const all = await bounded(room, { content: false })
+    expect(all.results.map(({ extracts }) => extracts?.length)).toEqual([2, 2, 2, 2, 2])
+    const fewer = await bounded(room - 1, { content: false })
     expect(fewer.results.map(({ extracts }) => extracts?.length)).toEqual([1, 1, 1, 1, 1])
     expect(fewer.news).toHaveLength(1)
     const later = await bounded((await said({}, { groups: NO_GROUPS, topics: [] })) - 1)
@@ -221,6 +221,13 @@ describe('what goes first', () => {
     const one = deliver({ ...long, answer: SENTENCE.repeat(30) }, { maxTokens: 100 }).response
     expect(one.results).toEqual([])
     expect(one.answer.endsWith('backs.')).toBe(true)
+  })
+
+  it('is extracts before page text has less than half of the room', async () => {
+    const room = responseTokens(deliver(outcome, { extracts: true }).response, countEach)
+    const { results } = await bounded(room)
+    expect(countContentTokens(results, countEach)).toBeGreaterThan(0)
+    expect(results.every(({ extracts = [] }) => extracts.length < 2)).toBe(true)
   })
 
   it('is what groups say, and then their items, before page text has less than half of the room', async () => {

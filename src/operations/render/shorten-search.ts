@@ -31,12 +31,12 @@ export function shortenSearch(whole: Shown, maxTokens: number, tools: TokenTools
   return shown
 }
 
-/** Who asks for page text is not to miss it for what groups say: those leave half of the room where that helps. */
+/** Who asks for page text is not to miss it for extracts of it or for what groups say: they leave half of the room where that helps. */
 function shortenPages(marked: Shown, maxTokens: number, tools: TokenTools): Shown {
   if (!hasPageText(marked)) return marked
   const leavesRoom = (shown: Shown): boolean => tools.tokensOf(withoutPageText(shown)) <= maxTokens / 2
   let beside = marked
-  for (const step of GROUP_STEPS) {
+  for (const step of [extracts(), ...GROUP_STEPS]) {
     if (!leavesRoom(beside)) beside = step.shorten(beside, leastOf(step, beside, leavesRoom))
   }
   const shown = shortenPageText(beside, maxTokens, tools)

@@ -3,15 +3,15 @@ import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
-import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
+import { bestOfPieces, firstPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
 import { type ReadPiece, readPieces, withoutAddresses } from '../rank/passages/read-pieces.ts'
 import { endsInOneOf, TEXT_READ } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import { LONGEST_SNIPPET, snippetOfPassage } from './nearest-snippet.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
-const LONGEST_EXTRACT = 300
-const MOST_EXTRACTS = 4
+/** About what a reader needs to go without the page; together some 500 tokens. */
+const EXTRACTS = { maxLength: 600, fullEnough: 0.8, count: 4 }
 
 const NONE = new SentenceSet()
 
@@ -118,7 +118,7 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
     for (const form of passage?.forms ?? []) shown.add(form)
     cut.push({
       ...(passage && { snippet: passage.text }),
-      ...(extracts && { extracts: extractsOf(page) }),
+      ...(extracts && { extracts: extractsOf(page, isOfSite) }),
     })
   }
   return cut
@@ -193,11 +193,22 @@ function onSites(
   return found
 }
 
-/** The passages that answer best; the beginning of the page where none has the words. */
-export function extractsOf({ text, lang, stems }: PassagePage): readonly string[] {
-  const options = { lang, maxLength: LONGEST_EXTRACT, count: MOST_EXTRACTS }
-  const passages = bestPassages(text, { ...options, stems })
-  if (passages.length > 0) return passages
-  const opening = text.slice(0, 2000)
-  return bestPassages(opening, { ...options, stems: wordsOf(opening).slice(0, 1), count: 1 })
+/**
+ * The passages that answer best, and where these are few, more of the page's sentences from its beginning, without those
+ * that its site repeats.
+ */
+export function extractsOf(
+  { text, lang, stems }: PassagePage,
+  isOfSite: (piece: ReadPiece) => boolean,
+): readonly string[] {
+  const pieces = readPieces(text)
+  const best = bestOfPieces(pieces, { ...EXTRACTS, lang, stems })
+  const isTold = ({ at }: ReadPiece): boolean => best.some(({ from, to }) => from <= at && at <= to)
+  const hasSentences = pieces.some(({ whole }) => whole)
+  const others = pieces.filter(
+    (piece) =>
+      (piece.whole || !hasSentences) && !isTold(piece) && !isOfSite(piece) && !pointsElsewhere(piece),
+  )
+  const more = firstPassages(others, { ...EXTRACTS, count: EXTRACTS.count - best.length })
+  return [...best, ...more].sort((a, b) => a.from - b.from).map((passage) => passage.text)
 }

@@ -9,6 +9,8 @@ export interface PassageOptions {
   readonly stems: readonly string[]
   readonly lang: string | undefined
   readonly maxLength: number
+  /** The share of that from which on a run of sentences takes no more; 0.4 where it is absent. */
+  readonly fullEnough?: number
   readonly count: number
   /** The words of what is said elsewhere: sentences that repeat it are left out. */
   readonly besides?: readonly string[]
@@ -32,6 +34,9 @@ export interface Passage {
   readonly words: readonly string[]
   /** The forms of the pieces it is made of. */
   readonly forms: readonly string[]
+  /** The numbers of the first and the last of them. */
+  readonly from: number
+  readonly to: number
 }
 
 interface ScoredPassage {
@@ -52,7 +57,7 @@ export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions)
   if (stems.length === 0) return []
   const isSaid = saidIn(options.besides ?? [])
   const pieces = all.filter((piece) => !isSaid(piece) && !isUnwanted?.(piece))
-  const scored = scorePassages(joinPieces(pieces, options.maxLength), options)
+  const scored = scorePassages(joinPieces(pieces, options), options)
   scored.sort((a, b) => b.score - a.score || a.at - b.at)
   const least = (scored[0]?.score ?? 0) * WORTH_SAYING
   return firstDistinct(
@@ -60,11 +65,32 @@ export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions)
     options.count,
   )
     .sort((a, b) => a.at - b.at)
-    .map(({ passage }) => ({
-      text: passage.text,
-      words: wordsIn(passage),
-      forms: passage.pieces.map(({ form }) => form),
-    }))
+    .map(({ passage }) => shown(passage))
+}
+
+/** The first passages of a text, each once, whatever they speak of. */
+export function firstPassages(
+  pieces: readonly ReadPiece[],
+  options: Pick<PassageOptions, 'maxLength' | 'fullEnough' | 'count'>,
+): readonly Passage[] {
+  const found = new Map<string, Passage>()
+  for (const joined of joinPieces(pieces, options)) {
+    if (found.size >= options.count) break
+    const passage = shown(joined)
+    const form = passage.words.join(' ')
+    if (passage.words.length > 1 && !found.has(form)) found.set(form, passage)
+  }
+  return [...found.values()]
+}
+
+function shown(passage: Joined): Passage {
+  return {
+    text: passage.text,
+    words: wordsIn(passage),
+    forms: passage.pieces.map(({ form }) => form),
+    from: passage.pieces[0]?.at ?? 0,
+    to: passage.pieces.at(-1)?.at ?? 0,
+  }
 }
 
 /** Those that have some of the words; where only the best is asked for, some that are no better may be missing. */
@@ -124,7 +150,10 @@ function wordsIn({ text, pieces, isCut }: Joined): readonly string[] {
  * Sentences with as many neighbours as fit; items with the others of their list. A heading does not run into the
  * sentence below it. What is too long alone is cut at a word.
  */
-function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
+function joinPieces(
+  pieces: readonly ReadPiece[],
+  { maxLength, fullEnough = FULL_ENOUGH }: Pick<PassageOptions, 'maxLength' | 'fullEnough'>,
+): Joined[] {
   const passages: Joined[] = []
   let current = ''
   let joined: ReadPiece[] = []
@@ -141,7 +170,7 @@ function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
     const isNext = last?.at === piece.at - 1
     const sameSort = last?.whole === piece.whole && (piece.whole || last.block === piece.block)
     const fits = current.length + between.length + piece.text.length <= maxLength
-    if (!isNext || !sameSort || !fits || current.length >= maxLength * FULL_ENOUGH) end()
+    if (!isNext || !sameSort || !fits || current.length >= maxLength * fullEnough) end()
     current = truncate(current === '' ? piece.text : `${current}${between}${piece.text}`, maxLength)
     joined.push(piece)
     last = piece
