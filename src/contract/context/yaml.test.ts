@@ -94,6 +94,7 @@ describe('yamlText', () => {
     '日本語',
     'http://a: b',
     'https://example.com/#a b',
+    'e0',
   ])('quotes %j so that it reads back as itself', (text) => {
     expect(yamlText(text)).toMatch(/^"/)
     expect(parse(yamlText(text))).toBe(text)

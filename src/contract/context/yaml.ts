@@ -40,7 +40,7 @@ function yamlNumber(value: number): string {
 const PLAIN_WORDS = /^[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9(][A-Za-z0-9_./()-]*)*$/
 const PLAIN_ADDRESS = /^https?:\/\/[A-Za-z0-9._~/?%&=+@;-]+$/
 /** Words that YAML 1.1 or 1.2 reads as something other than text. */
-const RESERVED = /^(?:null|true|false|yes|no|on|off|y|n)$/i
+const RESERVED = /^(?:null|true|false|yes|no|on|off|y|n|e\d+)$/i
 
 /** A string as a YAML scalar, plain where nobody could read it as anything else. Half a surrogate pair becomes U+FFFD. */
 export function yamlText(value: string): string {

@@ -1,6 +1,6 @@
 // Makes a pack of documents that are stored, with their vectors and licences.
 import { basename } from 'node:path'
-import { RESULT_TYPES } from '../../../contract/result.ts'
+import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
 import type { Document } from '../../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import type { DocumentCensus, DocumentsWanted } from '../../../engine/index/document-census.ts'
@@ -118,7 +118,7 @@ function keptBy(lens: string, text: string | undefined): Selected['keeps'] {
     throw new OperatorError(
       `The owner keeps no lens ${lens}. The console's page Lenses tells which there are.`,
     )
-  const book = ruleBookOf(readRules(text, { kinds: RESULT_TYPES }))
+  const book = ruleBookOf(readRules(text, { kinds: PAGE_KINDS }))
   return ({ url, kind }) => !book.verdict(url, kind, UNCOUNTED)?.discarded
 }
 
