@@ -67,7 +67,10 @@ it('adds, updates and removes what a catalogue has, while the service goes on', 
     kind: 'kiwix',
   })
   expect((await owner.call('POST', `${PATH}/add`, { source: 'hounds' })).status).toBe(202)
-  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'ready', documents: 1 }]), 120_000)
+  await vi.waitFor(
+    async () => expect(await list()).toMatchObject([{ state: 'ready', documents: 1 }]),
+    120_000,
+  )
   expect((await owner.call('POST', `${PATH}/update`, { name: 'hounds' })).status).toBe(202)
   await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'ready' }]), 120_000)
   expect(await (await owner.call('POST', `${PATH}/remove`, { name: 'hounds' })).json()).toEqual({
