@@ -1,11 +1,12 @@
 // Questions whose answer is a share in percent: "20 is what percent of 80", "percent change from 50 to 75".
+import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { divide, multiply, subtract, type Value } from './arithmetic.ts'
 import { evaluate } from './evaluate.ts'
 import { integer } from './rational.ts'
 
 const phrases = phrasesOf('percent', {
-  fraction: (text) => /^(?:\d*\.\d+|\d+ ?\/ ?\d+)$/.test(text),
+  fraction: numeral(/^(?:\d*\.\d+|\d+ ?\/ ?\d+)$/),
 })
 
 /** What changed between two years is not for us to say. */

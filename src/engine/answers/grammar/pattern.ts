@@ -53,8 +53,12 @@ function named(words: Readonly<Record<string, string>>, name: string): string {
   return text
 }
 
-/** What can stand in a slot: one of some names, or what a test lets pass. */
-export type SlotType = ReadonlySet<string> | ((text: string, language: string) => boolean)
+/** What can stand in a slot: one of some names, or what a test lets pass, which may need one of some words. */
+export type SlotType =
+  | ReadonlySet<string>
+  | SlotTest
+  | { readonly test: SlotTest; readonly needs: readonly string[] }
+type SlotTest = (text: string, language: string) => boolean
 export type SlotTypes = Readonly<Record<string, SlotType>>
 
 /** What stands for any number among the words that a pattern needs. */
@@ -64,20 +68,41 @@ export const NUMBER = '0'
 export function neededWords(pattern: Pattern, types: SlotTypes): readonly (readonly string[])[] {
   if (pattern.kind === 'word') return [[pattern.word]]
   if (pattern.kind === 'optional') return []
-  if (pattern.kind === 'slot') return neededBy(pattern.type, types[pattern.type])
+  if (pattern.kind === 'slot') return neededBy(types[pattern.type])
   const all = pattern.parts.map((part) => neededWords(part, types))
   if (pattern.kind === 'sequence') return all.flat().sort((a, b) => rarity(b) - rarity(a))
   return all.every(([words]) => words !== undefined) ? [all.flatMap(([words]) => words ?? [])] : []
 }
 
-function neededBy(name: string, type: SlotType | undefined): readonly (readonly string[])[] {
-  if (name === 'number' || name === 'year') return [[NUMBER]]
-  if (typeof type !== 'object') return []
+function neededBy(type: SlotType | undefined): readonly (readonly string[])[] {
+  if (type === undefined || typeof type === 'function') return []
+  if ('needs' in type) return [type.needs]
   const names = [...type].map((one) => tokensOf(one).map(({ text }) => text))
   return [names.map((words) => words.sort((a, b) => b.length - a.length)[0] ?? '')]
 }
 
-/** Long words are rarer than short ones, and few are rarer than many. */
+/** Words of questions, which stand in very many texts. */
+const COMMON = new Set(
+  'a an and as at be can de did do does en for from how in is la many much of on or the to was what whats when which will with'.split(
+    ' ',
+  ),
+)
+const RARITY_OF_SIGNS = 6
+
+/** Long words are rarer than short ones, signs and numbers are rare, and few words are rarer than many. */
 function rarity(words: readonly string[]): number {
-  return Math.min(...words.map(({ length }) => length)) - words.length / 100
+  const one = (word: string): number =>
+    COMMON.has(word) ? 0 : /^\p{L}/u.test(word) ? word.length : RARITY_OF_SIGNS
+  return Math.min(...words.map(one)) - words.length / 100
+}
+
+/** A slot for what is written with digits. */
+export function numeral(form: RegExp): SlotType {
+  return { test: (text) => form.test(text), needs: [NUMBER] }
+}
+
+export function canStand(text: string, language: string, type: SlotType | undefined): boolean {
+  if (type === undefined) return false
+  if (typeof type === 'function') return type(text, language)
+  return 'test' in type ? type.test(text, language) : type.has(text)
 }

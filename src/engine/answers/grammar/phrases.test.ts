@@ -1,6 +1,6 @@
 // Phrases: a text fits as a whole, every way to read it is told, and no text takes long.
 import { describe, expect, it } from 'vitest'
-import { neededWords, readPattern } from './pattern.ts'
+import { neededWords, numeral, readPattern } from './pattern.ts'
 import { PHRASE_FILES, phrasesOf } from './phrases.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -32,6 +32,7 @@ describe('readPattern', () => {
     const needed = (text: string): unknown =>
       neededWords(readPattern(text, { zone: 'time zone | timezone' }), {
         town: new Set(['new york', 'rome']),
+        number: numeral(/^\d+$/),
       })
     expect(needed('[what is] the @zone of <place>')).toEqual([['time', 'timezone'], ['the'], ['of']])
     expect(needed('<n:number> [now]')).toEqual([['0']])

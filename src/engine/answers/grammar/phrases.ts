@@ -6,7 +6,15 @@ import fr from '../../../../facts/phrases/fr.json' with { type: 'json' }
 import it from '../../../../facts/phrases/it.json' with { type: 'json' }
 import nl from '../../../../facts/phrases/nl.json' with { type: 'json' }
 import pt from '../../../../facts/phrases/pt.json' with { type: 'json' }
-import { NUMBER, neededWords, type Pattern, readPattern, type SlotTypes } from './pattern.ts'
+import {
+  canStand,
+  NUMBER,
+  neededWords,
+  numeral,
+  type Pattern,
+  readPattern,
+  type SlotTypes,
+} from './pattern.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export interface Phrase {
@@ -20,6 +28,8 @@ export interface Phrase {
 export interface Phrases {
   /** Every way to read the text, the likeliest first; a slot is as short as it can be. */
   readings(text: string): readonly Phrase[]
+  /** Words of which a text has one that can be read. */
+  needs(): readonly string[]
 }
 
 interface PhraseFile {
@@ -42,8 +52,8 @@ export const PHRASE_FILES: readonly PhraseFile[] = FILES.map(([, file]) => file)
 
 const GIVEN: SlotTypes = {
   text: () => true,
-  number: (text) => /^\.?\d+(?:[.,]\d+)*$/.test(text),
-  year: (text) => /^\d{4}$/.test(text),
+  number: numeral(/^\.?\d+(?:[.,]\d+)*$/),
+  year: numeral(/^\d{4}$/),
   word: (text) => /^[\p{L}\p{M}'-]+$/u.test(text),
 }
 const MOST_READINGS = 40
@@ -61,11 +71,12 @@ interface Written {
 /** The phrases of one topic in all languages. They are read at their first use. */
 export function phrasesOf(topic: string, types: SlotTypes = {}): Phrases {
   const all = { ...GIVEN, ...types }
-  let index: PhraseIndex | undefined
+  let made: PhraseIndex | undefined
+  const index = (): PhraseIndex => (made ??= indexOf(topic, all))
   return {
+    needs: () => [...index().byWord.keys()],
     readings(text) {
-      index ??= indexOf(topic, all)
-      return readingsOf(text.replace(/^[¿¡\s]+|[?!.,\s]+$/g, ''), index, all)
+      return readingsOf(text.replace(/^[¿¡\s]+|[?!.,\s]+$/g, ''), index(), all)
     },
   }
 }
@@ -102,10 +113,14 @@ function readingsOf(
   types: SlotTypes,
 ): readonly Phrase[] {
   const tokens = tokensOf(text)
-  const words = new Set(tokens.map((token) => token.text))
-  if (tokens.some((token) => token.text >= '0' && token.text < ':')) words.add(NUMBER)
   const places = new Set(always)
-  for (const word of words) for (const at of byWord.get(word) ?? []) places.add(at)
+  for (const { text: word } of tokens) {
+    for (const at of byWord.get(word) ?? NONE) places.add(at)
+    if (isNumber(word)) for (const at of byWord.get(NUMBER) ?? NONE) places.add(at)
+  }
+  if (places.size === 0) return []
+  const words = new Set(tokens.map((token) => token.text))
+  if (tokens.some((token) => isNumber(token.text))) words.add(NUMBER)
   const found: Phrase[] = []
   for (const at of [...places].sort((a, b) => a - b)) {
     const one = written[at]
@@ -115,6 +130,12 @@ function readingsOf(
     if (found.length >= MOST_READINGS) break
   }
   return found
+}
+
+const NONE: readonly number[] = []
+
+function isNumber(word: string): boolean {
+  return word >= '0' && word < ':'
 }
 
 /** What stands in the slots, for each way in which the whole text fits the pattern. */
@@ -152,10 +173,9 @@ function fits(
   }
   const fill = (slot: { name: string; type: string }, at: number, next: (at: number) => void): void => {
     const before = slots
-    const type = types[slot.type]
     for (let end = at + 1; end <= tokens.length; end++) {
       const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end).toLowerCase()
-      if (!(typeof type === 'function' ? type(said, language) : type?.has(said))) continue
+      if (!canStand(said, language, types[slot.type])) continue
       slots = { ...before, [slot.name]: said }
       next(end)
     }

@@ -1,4 +1,5 @@
 // A query as tokens: words, numbers and signs, each with its place in the text.
+import { createRecentMap } from '../../../foundation/recent-map.ts'
 
 export interface Token {
   /** Lower case and without diacritics. */
@@ -11,12 +12,15 @@ export interface Token {
 const TOKEN = /\d+(?:[.,]\d+)*|'s(?!\p{L})|[\p{L}\p{M}][\p{L}\p{M}\d]*|\S/gu
 const PLAIN = /^[ -~]*$/
 
-/** Every answerer reads the same query. */
-let last: { readonly text: string; readonly tokens: readonly Token[] } = { text: '', tokens: [] }
+/** Every answerer reads the same query, and parts of it again and again. */
+const recent = createRecentMap<readonly Token[]>(50)
 
 export function tokensOf(text: string): readonly Token[] {
-  if (last.text !== text) last = { text, tokens: split(text) }
-  return last.tokens
+  const known = recent.get(text)
+  if (known) return known
+  const tokens = split(text)
+  recent.set(text, tokens)
+  return tokens
 }
 
 function split(text: string): readonly Token[] {

@@ -1,4 +1,4 @@
-// Which country a name in English means, as people write it: its own name, or a usual short one.
+// Which country a name means, as people write it in English, German, French or Spanish: its own name, or a usual short one.
 import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import { foldName } from './fold-name.ts'
 
@@ -18,28 +18,35 @@ const SHORT: Readonly<Record<string, string>> = {
 /** A part of what its code stands for, or one of two. */
 const DOUBTFUL = new Set(['england', 'scotland', 'wales', 'northern ireland', 'korea', 'congo'])
 
+/** English last: its names win. */
+const LANGUAGES = ['es', 'fr', 'de', 'en']
+/** Names of a country in one language that are something else in another. */
+const OTHER_WORDS = new Set(['island', 'maurice', 'dominique', 'granada', 'grenade'])
+
 let known: ReadonlyMap<string, string> | undefined
 
 /** The ISO code of a country; undefined where the name is no country's. */
 export function countryNamed(name: string): string | undefined {
   known ??= namesOfCountries()
-  return known.get(foldName(name).replace(/^the /, ''))
+  return known.get(foldName(name).replace(/^(?:the|der|die|das|la|le|les|el|los|las|l) /, ''))
 }
 
 function namesOfCountries(): ReadonlyMap<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const all = letters.flatMap((first) =>
-    letters.flatMap((second) => {
-      const code = first + second
-      const name = names.of(code)
-      return name === undefined ? [] : [[foldName(name), codeInUse(code)] as const]
-    }),
-  )
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const named = LANGUAGES.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    return codes.flatMap((code) => {
+      const name = foldName(names.of(code) ?? '')
+      return name === '' || OTHER_WORDS.has(name) || DOUBTFUL.has(name)
+        ? []
+        : [[name, codeInUse(code)] as const]
+    })
+  })
   const others = Object.entries<string>(aliases.countries)
     .map(([other, code]) => [foldName(other), code] as const)
     .filter(([other]) => !DOUBTFUL.has(other))
-  return new Map([...all, ...others, ...Object.entries(SHORT)])
+  return new Map([...named, ...others, ...Object.entries(SHORT)])
 }
 
 /** Codes that are out of use, `FX` and `SU`, have the names of those that came after them. */

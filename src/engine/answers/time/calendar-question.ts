@@ -1,38 +1,62 @@
-// Questions about the calendar itself: which year or week it is, how long a month or year is, how much of it is left.
+// Questions about the calendar itself: which year or week it is, how long a month is, its first Monday, what is left of it.
 import type { Answer } from '../answer.ts'
-import { addTo, type CalendarDay, dayOf, MONTHS, partsOf, weekdayOf } from './calendar-day.ts'
+import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
+import {
+  addTo,
+  type CalendarDay,
+  dayOf,
+  isoDay,
+  MONTHS,
+  partsOf,
+  showDay,
+  WEEKDAYS,
+  weekdayOf,
+} from './calendar-day.ts'
+import { dayUnitNamed, monthNamed, weekdayNamed } from './read-day.ts'
 
-const MONTH_NAMES = MONTHS.join('|').toLowerCase()
-const WHICH =
-  /^(?:what(?:'s|s| is)?\s+(?:the\s+)?(?:current\s+)?|current\s+)(year|month|week(?:\s+number)?|week\s+of\s+the\s+year|day\s+of\s+the\s+year)(?:\s+(?:is\s+(?:it|this|today)|are\s+we\s+in))?(?:\s+(?:now|today|right\s+now))?$/
-const WEEK_NUMBER = /^week\s+number(?:\s+(?:now|today))?$/
-const LEFT =
-  /^(?:how\s+many\s+)?(days|weeks)\s+(?:are\s+)?(?:there\s+)?(?:left|remaining)(?:\s+(?:in|of))?\s+(?:the\s+|this\s+)?(year|month|\d{4})$/
-const LENGTH = new RegExp(
-  `^(?:how\\s+many\\s+days\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)|(?:number\\s+of\\s+)?days\\s+in)\\s+(?:the\\s+year\\s+)?(?:(${MONTH_NAMES})(?:\\s+(\\d{4}))?|(\\d{4}))(?:\\s+have)?$`,
-)
-const NEXT_LEAP = /^(?:when(?:'s|s| is)\s+)?(?:the\s+)?next\s+leap\s+year$/
-const LEAP_LENGTH = /^how\s+many\s+days\s+(?:are\s+)?(?:there\s+)?in\s+a\s+leap\s+year$/
-const LEAP = /^(?:is|was|will)\s+(\d{4})\s+(?:be\s+)?a\s+leap\s+year$/
-
-const LEAPS =
-  /^(?:(?:what|which)\s+(?:are\s+(?:the\s+)?|years\s+are\s+)|list\s+(?:of\s+|the\s+)?)?(?:all\s+)?leap\s+years\s+(?:between|from)\s+(\d{4})\s+(?:and|to|until)\s+(\d{4})$/
-const MOST_LEAPS = 30
+const nths = phrasesOf('nth')
+const counted = phrasesOf('weekdays')
+const phrases = phrasesOf('calendar', {
+  month: (text) => monthNamed(text) !== undefined,
+  weekday: (text) => weekdayNamed(text) !== undefined,
+  weekdays: (text) => counted.readings(text).length > 0,
+  nth: (text) => nths.readings(text).length > 0,
+  leftunit: new Set(['days', 'weeks']),
+  span: new Set(['year', 'month']),
+  which: new Set(['year', 'month', 'week']),
+})
 
 const MINUTE_MS = 60_000
 
-/** Lower case. */
-export function tellCalendar(text: string, today: CalendarDay): Answer | undefined {
-  const leap = LEAP.exec(text)?.[1]
-  const told =
-    (leap === undefined ? undefined : tellLeap(Number(leap))) ??
-    (NEXT_LEAP.test(text) ? tellNextLeap(today) : undefined) ??
-    (LEAP_LENGTH.test(text) ? 'A leap year has 366 days.' : undefined) ??
-    tellLeaps(text) ??
-    tellLength(text) ??
-    tellLeft(text, today) ??
-    tellWhich(WEEK_NUMBER.test(text) ? 'week' : WHICH.exec(text)?.[1], today)
-  return told === undefined ? undefined : { intent: 'TimeIntent', text: told, freshForMs: MINUTE_MS }
+export interface CalendarContext {
+  readonly today: CalendarDay
+  readonly country: string
+  readonly read: (text: string) => CalendarDay | undefined
+}
+
+export function tellCalendar(text: string, context: CalendarContext): Answer | undefined {
+  for (const reading of phrases.readings(text)) {
+    const told = tellReading(reading, context)
+    const dated = reading.slots['year'] !== undefined || /\d{4}/.test(reading.slots['day'] ?? '')
+    if (told !== undefined)
+      return { intent: 'TimeIntent', text: told, ...(!dated && { freshForMs: MINUTE_MS }) }
+  }
+  return undefined
+}
+
+function tellReading({ form, slots }: Phrase, context: CalendarContext): string | undefined {
+  const { today } = context
+  const { year, month, span, unit, what, day } = slots
+  if (form === 'leap') return tellLeap(Number(year))
+  if (form === 'nextleap') return tellNextLeap(today)
+  if (form === 'leaplength') return 'A leap year has 366 days.'
+  if (form === 'length') return tellLength(month, year)
+  if (form === 'left') return tellLeft(unit, span ?? year ?? '', today)
+  if (form === 'which' && what !== undefined) return tellWhich(what, today)
+  if (form === 'dayofyear') return tellDayOfYear(today)
+  if (form === 'nth' || form === 'count') return tellOfMonth(slots, context)
+  const asked = day === undefined ? today : context.read(day)
+  return asked === undefined ? undefined : tellWeek(asked)
 }
 
 function tellLeap(year: number): string | undefined {
@@ -49,66 +73,87 @@ function tellNextLeap(today: CalendarDay): string | undefined {
   return next === undefined ? undefined : `The next leap year after ${year} is ${next}.`
 }
 
-function tellLeaps(text: string): string | undefined {
-  const [from, to] = (LEAPS.exec(text) ?? []).slice(1).map(Number)
-  if (from === undefined || to === undefined || from > to || to - from > 4 * MOST_LEAPS) return undefined
-  const years = Array.from({ length: to - from + 1 }, (_, at) => from + at).filter(
-    (one) => daysOf(one) === 366,
-  )
-  return years.length === 0 ? undefined : `Leap years from ${from} to ${to}: ${years.join(', ')}`
-}
-
-function tellLength(text: string): string | undefined {
-  const [, name, ofYear, year] = LENGTH.exec(text) ?? []
-  if (year !== undefined) {
+function tellLength(monthName: string | undefined, year: string | undefined): string | undefined {
+  const month = monthName === undefined ? undefined : monthNamed(monthName)
+  if (month === undefined) {
     const days = daysOf(Number(year))
     return days === undefined ? undefined : `${year} has ${days} days.`
   }
-  if (name === undefined) return undefined
-  const month = MONTH_NAMES.split('|').indexOf(name) + 1
-  const named = MONTHS[month - 1] ?? ''
-  if (month === 2 && ofYear === undefined) return 'February has 28 days, and 29 in a leap year.'
-  const first = dayOf(Number(ofYear ?? 2001), month, 1)
-  const next = first === undefined ? undefined : addTo(first, 1, 'month')
-  if (first === undefined || next === undefined) return undefined
-  return `${named}${ofYear === undefined ? '' : ` ${ofYear}`} has ${next - first} days.`
+  if (month === 2 && year === undefined) return 'February has 28 days, and 29 in a leap year.'
+  const days = daysOfMonth(Number(year ?? 2001), month)
+  const name = `${MONTHS[month - 1]}${year === undefined ? '' : ` ${year}`}`
+  return days.length === 0 ? undefined : `${name} has ${days.length} days.`
 }
 
-function tellLeft(text: string, today: CalendarDay): string | undefined {
-  const [, unit, span] = LEFT.exec(text) ?? []
+function tellLeft(unit: string | undefined, span: string, today: CalendarDay): string | undefined {
   const { year, month } = partsOf(today)
-  if (span === undefined || (/^\d/.test(span) && Number(span) !== year)) return undefined
+  if (/^\d/.test(span) && Number(span) !== year) return undefined
   const next = span === 'month' ? addTo(dayOf(year, month, 1) ?? today, 1, 'month') : dayOf(year + 1, 1, 1)
   if (next === undefined) return undefined
   const left = next - today - 1
   const shown = span === 'month' ? `${MONTHS[month - 1]} ${year}` : `${year}`
-  return `${unit === 'weeks' ? inWeeks(left) : counted(left, 'day')} left in ${shown} after today`
+  return `${unit !== undefined && dayUnitNamed(unit) === 'week' ? inWeeks(left) : plural(left, 'day')} left in ${shown} after today`
 }
 
-function inWeeks(days: number): string {
+/** `2 weeks and 3 days`. */
+export function inWeeks(days: number): string {
   const [weeks, rest] = [Math.floor(days / 7), days % 7]
-  return rest === 0 ? counted(weeks, 'week') : `${counted(weeks, 'week')} and ${counted(rest, 'day')}`
+  return rest === 0 ? plural(weeks, 'week') : `${plural(weeks, 'week')} and ${plural(rest, 'day')}`
 }
 
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+export function plural(count: number, unit: string): string {
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
 }
 
-function tellWhich(what: string | undefined, today: CalendarDay): string | undefined {
+function tellWhich(what: string, today: CalendarDay): string {
   const { year, month } = partsOf(today)
-  if (what === undefined) return undefined
   if (what === 'year') return `${year}`
-  if (what === 'month') return `${MONTHS[month - 1]} ${year}`
-  if (what.startsWith('day')) return `Day ${today - (dayOf(year, 1, 1) ?? today) + 1} of ${year}`
-  const week = weekOf(today)
-  return `Week ${week.number} of ${week.year} (ISO 8601)`
+  return what === 'month' ? `${MONTHS[month - 1]} ${year}` : tellWeek(today)
+}
+
+function tellDayOfYear(today: CalendarDay): string {
+  const { year } = partsOf(today)
+  return `Day ${today - (dayOf(year, 1, 1) ?? today) + 1} of ${year}`
 }
 
 /** ISO 8601: a week is of the year that its Thursday lies in. */
-export function weekOf(day: CalendarDay): { readonly number: number; readonly year: number } {
+function tellWeek(day: CalendarDay): string {
   const thursday = day - ((weekdayOf(day) + 6) % 7) + 3
   const { year } = partsOf(thursday)
-  return { number: Math.floor((thursday - (dayOf(year, 1, 1) ?? thursday)) / 7) + 1, year }
+  return `Week ${Math.floor((thursday - (dayOf(year, 1, 1) ?? thursday)) / 7) + 1} of ${year} (ISO 8601)`
+}
+
+/** A month without a year is the one of this year. */
+function tellOfMonth(slots: Phrase['slots'], { today, country }: CalendarContext): string | undefined {
+  const { month: name = '', year = `${partsOf(today).year}`, nth, weekday = '' } = slots
+  const month = monthNamed(name) ?? 0
+  const days = daysOfMonth(Number(year), month)
+  if (nth === undefined) {
+    const what = counted.readings(weekday)[0]?.form ?? ''
+    const shown = WEEKDAYS[Number(what)] ?? what
+    return days.length === 0
+      ? undefined
+      : `${MONTHS[month - 1]} ${year} has ${days.filter((day) => isOf(day, what)).length} ${shown}s.`
+  }
+  const wanted = weekdayNamed(weekday)
+  const fitting = wanted === undefined ? days : days.filter((day) => weekdayOf(day) === wanted)
+  const place = nths.readings(nth)[0]?.form
+  const day = place === 'last' ? fitting.at(-1) : fitting[Number(place) - 1]
+  return day === undefined ? undefined : `${showDay(day, country)} (${isoDay(day)})`
+}
+
+/** Weekdays are Monday to Friday: whose holidays are left out is not for us to guess. */
+function isOf(day: CalendarDay, what: string): boolean {
+  const weekday = weekdayOf(day)
+  const weekend = weekday === 0 || weekday === 6
+  return what === 'weekday' ? !weekend : what === 'weekend day' ? weekend : weekday === Number(what)
+}
+
+function daysOfMonth(year: number, month: number): readonly CalendarDay[] {
+  const first = dayOf(year, month, 1)
+  const next = first === undefined ? undefined : addTo(first, 1, 'month')
+  if (first === undefined || next === undefined) return []
+  return Array.from({ length: next - first }, (_, at) => first + at)
 }
 
 function daysOf(year: number): number | undefined {

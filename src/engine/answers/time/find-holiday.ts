@@ -1,5 +1,7 @@
 // Finds a holiday by the name people give it: the next one, or the one of a year that is named.
 import type { Question } from '../answer.ts'
+import type { SlotTypes } from '../grammar/pattern.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import { type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
@@ -41,12 +43,12 @@ export async function findHoliday(asked: string, needs: HolidayNeeds): Promise<F
   const { year } = partsOf(today)
   const years = yearText === undefined ? [year, year + 1] : [yearOf(yearText, year)]
   const usable = years.filter((one) => one >= 1900 && one <= 2200)
-  const after = AFTER.get(asName)
-  const wanted = after?.holiday ?? OTHER_NAMES.get(asName) ?? asName
+  const [ofDay, keeper = '', daysAfter = 0, afterName] = AFTER.get(asName) ?? []
+  const wanted = ofDay ?? OTHER_NAMES.get(asName) ?? asName
   const home = elsewhere ?? OF_COUNTRY.get(asName) ?? question.place.countryCode ?? question.country
   const kept = OF_EASTER.has(wanted) && ORTHODOX.has(home) ? 'GR' : KEPT_IN.get(wanted)
   const countries = new Set(
-    after ? [after.country] : [home, ...(kept === undefined || elsewhere !== undefined ? [] : [kept])],
+    ofDay !== undefined ? [keeper] : [home, ...(kept === undefined || elsewhere !== undefined ? [] : [kept])],
   )
   const isNext = ({ day }: FoundHoliday): boolean => yearText !== undefined || day >= today
   const reckoned = usable.flatMap((one) => reckonedDays(asName, wanted, one, home)).find(isNext)
@@ -56,7 +58,7 @@ export async function findHoliday(asked: string, needs: HolidayNeeds): Promise<F
       const holidays = await needs.calendar.holidays(country, one, needs.signal)
       const found = holidays
         .filter(({ name }) => [wanted, asName].includes(foldName(name)))
-        .flatMap(({ name, date }) => dated(after?.name ?? SHOWN.get(asName) ?? name, date, after?.days ?? 0))
+        .flatMap(({ name, date }) => dated(afterName ?? SHOWN.get(asName) ?? name, date, daysAfter))
         .find(isNext)
       if (found) return remarked(found, wanted)
     }
@@ -81,36 +83,46 @@ function remarked(found: FoundHoliday, wanted: string): FoundHoliday {
   return remark === undefined ? found : { ...found, remark }
 }
 
-const YEAR = /(?:^|\s)(?:in\s+)?(\d{4}|this year|next year)(?=\s|$)/
+/** What years and countries in the phrases of holidays look like. */
+export const HOLIDAY_SLOTS: SlotTypes = {
+  whichyear: (text) => /^\d{4}$/.test(text) || yearsFrom(text) !== undefined,
+  country: (text) => countryNamed(text) !== undefined,
+  demonym: (text) => countryNamed(text) !== undefined || DEMONYMS.has(text),
+}
+
+const relativeYears = phrasesOf('relativeyear')
+const phrases = phrasesOf('holiday', { ...HOLIDAY_SLOTS, name: (text) => !/\d{4}/.test(text) })
+
+/** "this year" is 0, "next year" 1. */
+function yearsFrom(text: string): number | undefined {
+  const [found] = relativeYears.readings(text)
+  return found && Number(found.form)
+}
+
+/** The year that a text names, by its digits or from this one. */
+export function yearOf(text: string, thisYear: number): number {
+  return /^\d{4}$/.test(text) ? Number(text) : thisYear + (yearsFrom(text) ?? 0)
+}
 
 /** A name with a year and a country in either order: `labor day 2026 usa`, `thanksgiving in canada 2027`. */
-export function readHoliday(asked: string): {
+function readHoliday(asked: string): {
   readonly named: string
   readonly yearText: string | undefined
   readonly country: string | undefined
 } {
-  const yearText = YEAR.exec(asked)?.[1]
-  const rest = asked
-    .replace(YEAR, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:the )?(?:next )?/, '')
-  const words = rest.split(' ')
-  for (let at = 1; at < words.length; at++) {
-    const country = countryNamed(words.slice(at).join(' ').replace(/^in /, ''))
-    if (country !== undefined) return { named: words.slice(0, at).join(' '), yearText, country }
-  }
-  const first = words[0] ?? ''
-  const country = words.length > 1 ? (countryNamed(first) ?? DEMONYMS.get(first)) : undefined
-  // An `Australia Day` has the country in its name.
-  return country === undefined || /^\w+ day$/.test(rest) || isOwnName(rest)
-    ? { named: rest, yearText, country: undefined }
-    : { named: words.slice(1).join(' '), yearText, country }
+  const readings = phrases.readings(asked)
+  const whole = readings.find(({ slots }) => slots['country'] === undefined)?.slots
+  const [first] = readings
+  const { name = asked, year, country = '' } = first?.slots ?? {}
+  const rest = foldName(whole?.['name'] ?? asked)
+  // An `Australia Day` has the country in its name, and so have a `Chinese New Year` and a `German Unity Day`.
+  const isName = rest.startsWith(foldName(country)) && (/^\w+ day$/.test(rest) || isOwnName(rest))
+  if (country === '' || isName)
+    return { named: whole?.['name'] ?? asked, yearText: whole?.['year'], country: undefined }
+  return { named: name, yearText: year, country: countryNamed(country) ?? DEMONYMS.get(country) }
 }
 
-/** A `Chinese New Year` and a `German Unity Day` are names. */
-function isOwnName(rest: string): boolean {
-  const name = foldName(rest)
+function isOwnName(name: string): boolean {
   return KEPT_IN.has(name) || OF_COUNTRY.has(name) || OTHER_NAMES.has(name)
 }
 
@@ -118,8 +130,4 @@ function dated(name: string, date: string, shift: number): readonly FoundHoliday
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const found = dayOf(year, month, day)
   return found === undefined ? [] : [{ name, day: found + shift }]
-}
-
-function yearOf(text: string, thisYear: number): number {
-  return text === 'this year' ? thisYear : text === 'next year' ? thisYear + 1 : Number(text)
 }

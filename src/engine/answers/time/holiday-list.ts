@@ -1,85 +1,44 @@
 // The public holidays of a country: those of a year, the next one, whether a day is one.
 import type { Answer, Question } from '../answer.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { type CalendarDay, MONTHS, partsOf, showDay } from './calendar-day.ts'
-import { type FoundHoliday, findHoliday, type HolidayNeeds } from './find-holiday.ts'
+import { type FoundHoliday, findHoliday, HOLIDAY_SLOTS, type HolidayNeeds, yearOf } from './find-holiday.ts'
 import type { Holiday } from './holiday-calendar.ts'
 import { DEMONYMS } from './named-days.ts'
 
-const KIND = '(?:public|bank|national|federal|official|legal|statutory|stat)'
-const YEAR = '(?:in\\s+|for\\s+)?(\\d{4}|this\\s+year|next\\s+year)'
-const LEAD = '^(?:(?:what|when)\\s+are\\s+)?(?:a\\s+|the\\s+)?(?:list\\s+of\\s+|all\\s+)?(?:the\\s+)?'
-const PLACE = "([a-z.' -]{2,40}?)"
-interface ListForm {
-  readonly pattern: RegExp
-  readonly country: number
-  readonly year: number
-}
-const LISTS: readonly ListForm[] = [
-  {
-    pattern: new RegExp(`${LEAD}${KIND}\\s+holidays(?:\\s+(?:in|of|for))?\\s+${PLACE}(?:\\s+${YEAR})?$`),
-    country: 1,
-    year: 2,
-  },
-  {
-    pattern: new RegExp(`${LEAD}${KIND}\\s+holidays\\s+${YEAR}\\s+(?:in\\s+|for\\s+)?${PLACE}$`),
-    country: 2,
-    year: 1,
-  },
-  { pattern: new RegExp(`${LEAD}${PLACE}\\s+${KIND}\\s+holidays(?:\\s+${YEAR})?$`), country: 1, year: 2 },
-  {
-    pattern: new RegExp(`${LEAD}(\\d{4})\\s+${KIND}\\s+holidays\\s+(?:in\\s+|for\\s+)?${PLACE}$`),
-    country: 2,
-    year: 1,
-  },
-  { pattern: new RegExp(`${LEAD}(\\d{4})\\s+${PLACE}\\s+${KIND}\\s+holidays$`), country: 2, year: 1 },
-  {
-    pattern: new RegExp(`${LEAD}holidays(?:\\s+(?:in|of|for))?\\s+${PLACE}\\s+(\\d{4})$`),
-    country: 1,
-    year: 2,
-  },
-  { pattern: new RegExp(`${LEAD}${PLACE}\\s+holidays\\s+(\\d{4})$`), country: 1, year: 2 },
-  { pattern: new RegExp(`${LEAD}${KIND}\\s+holidays(?:\\s+${YEAR})?$`), country: 0, year: 1 },
-]
-const NEXT = new RegExp(
-  `^(?:when(?:'s|s|\\s+is)\\s+|what(?:'s|s|\\s+is)\\s+)?(?:the\\s+)?next\\s+${KIND}\\s+holiday(?:\\s+(?:(?:in|for)\\s+)?(?:the\\s+)?${PLACE})?$`,
-)
-const IS_ONE = new RegExp(`^is\\s+(.+?)\\s+an?\\s+(?:${KIND}\\s+)?holiday\\s+in\\s+(?:the\\s+)?${PLACE}$`)
+const phrases = phrasesOf('holidays', { ...HOLIDAY_SLOTS, country: (text) => codeOf(text) !== undefined })
 const DAY_MS = 86_400_000
 
 type Read = (text: string) => CalendarDay | undefined
 
-/** Lower case. */
 export async function tellHolidays(
   text: string,
   read: Read,
   needs: HolidayNeeds,
 ): Promise<Answer | undefined> {
-  if (!text.includes('holiday')) return undefined
-  return (
-    (await tellNext(text, needs)) ?? (await tellWhether(text, read, needs)) ?? (await tellList(text, needs))
-  )
+  const [asked] = phrases.readings(text)
+  if (!asked) return undefined
+  const { country, year, day = '' } = asked.slots
+  const code = (country === undefined ? undefined : codeOf(country)) ?? homeOf(needs.question)
+  if (asked.form === 'next') return tellNext(code, needs)
+  return asked.form === 'list' ? tellList(code, year, needs) : tellWhether(code, day, read, needs)
 }
 
-async function tellList(text: string, needs: HolidayNeeds): Promise<Answer | undefined> {
-  for (const { pattern, country, year } of LISTS) {
-    const found = pattern.exec(text)
-    if (!found) continue
-    const code = country === 0 ? homeOf(needs.question) : codeOf(found[country] ?? '')
-    if (code === undefined) continue
-    const which = yearOf(found[year], partsOf(needs.today).year)
-    const days = await publicHolidays(code, which, needs)
-    if (days.length === 0) return undefined
-    const shown = days.map(({ name, day }) => `${shortDay(day, needs.question.country)} ${name}`)
-    return said(`Public holidays in ${nameOf(code)}, ${which}: ${shown.join('; ')}`)
-  }
-  return undefined
+async function tellList(
+  code: string,
+  year: string | undefined,
+  needs: HolidayNeeds,
+): Promise<Answer | undefined> {
+  const thisYear = partsOf(needs.today).year
+  const which = year === undefined ? thisYear : yearOf(year, thisYear)
+  const days = await publicHolidays(code, which, needs)
+  if (days.length === 0) return undefined
+  const shown = days.map(({ name, day }) => `${shortDay(day, needs.question.country)} ${name}`)
+  return said(`Public holidays in ${nameOf(code)}, ${which}: ${shown.join('; ')}`)
 }
 
-async function tellNext(text: string, needs: HolidayNeeds): Promise<Answer | undefined> {
-  const found = NEXT.exec(text)
-  const code = found?.[1] === undefined ? homeOf(needs.question) : codeOf(found[1])
-  if (!found || code === undefined) return undefined
+async function tellNext(code: string, needs: HolidayNeeds): Promise<Answer | undefined> {
   const { year } = partsOf(needs.today)
   for (const one of [year, year + 1]) {
     const next = (await publicHolidays(code, one, needs)).find(({ day }) => day > needs.today)
@@ -91,14 +50,15 @@ async function tellNext(text: string, needs: HolidayNeeds): Promise<Answer | und
   return undefined
 }
 
-async function tellWhether(text: string, read: Read, needs: HolidayNeeds): Promise<Answer | undefined> {
-  const [, named, place] = IS_ONE.exec(text) ?? []
-  const code = place === undefined ? undefined : codeOf(place)
-  if (named === undefined || code === undefined) return undefined
+async function tellWhether(
+  code: string,
+  named: string,
+  read: Read,
+  needs: HolidayNeeds,
+): Promise<Answer | undefined> {
   const day = read(named) ?? (await findHoliday(named, needs))?.day
   if (day === undefined) return undefined
-  const { year } = partsOf(day)
-  const holidays = await publicHolidays(code, year, needs)
+  const holidays = await publicHolidays(code, partsOf(day).year, needs)
   if (holidays.length === 0) return undefined
   const kept = holidays.find((holiday) => holiday.day === day)
   const shown = showDay(day, needs.question.country)
@@ -151,11 +111,6 @@ function nameOf(code: string): string {
   if (code === 'GB') return 'England'
   const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
   return /^(?:United|Netherlands|Philippines|Czech Republic)/.test(name) ? `the ${name}` : name
-}
-
-function yearOf(text: string | undefined, thisYear: number): number {
-  if (text === undefined || text.startsWith('this')) return thisYear
-  return text.startsWith('next') ? thisYear + 1 : Number(text)
 }
 
 function shortDay(day: CalendarDay, country: string): string {

@@ -1,5 +1,6 @@
 // When the seasons begin: equinoxes and solstices by Meeus' formulae (Astronomical Algorithms, chapter 27), in UTC.
 import type { CalendarDay } from './calendar-day.ts'
+import { SEASONS } from './named-days.ts'
 
 export interface SeasonDay {
   readonly name: string
@@ -45,42 +46,9 @@ const EPOCH = 2_440_587.5
 /** Seconds by which the earth's clock lags behind the even one, about, in this century. */
 const CLOCK_LAG = 72
 
-const NAMES: ReadonlyMap<string, readonly [number, string]> = new Map([
-  ['spring equinox', [0, 'Spring equinox']],
-  ['vernal equinox', [0, 'Vernal equinox']],
-  ['march equinox', [0, 'March equinox']],
-  ['first day of spring', [0, 'First day of spring in the northern hemisphere']],
-  ['start of spring', [0, 'First day of spring in the northern hemisphere']],
-  ['summer solstice', [1, 'Summer solstice in the northern hemisphere']],
-  ['june solstice', [1, 'June solstice']],
-  ['longest day', [1, 'Longest day in the northern hemisphere']],
-  ['longest day of the year', [1, 'Longest day in the northern hemisphere']],
-  ['first day of summer', [1, 'First day of summer in the northern hemisphere']],
-  ['start of summer', [1, 'First day of summer in the northern hemisphere']],
-  ['autumn equinox', [2, 'Autumn equinox in the northern hemisphere']],
-  ['autumnal equinox', [2, 'Autumn equinox in the northern hemisphere']],
-  ['fall equinox', [2, 'Autumn equinox in the northern hemisphere']],
-  ['september equinox', [2, 'September equinox']],
-  ['first day of autumn', [2, 'First day of autumn in the northern hemisphere']],
-  ['first day of fall', [2, 'First day of autumn in the northern hemisphere']],
-  ['start of autumn', [2, 'First day of autumn in the northern hemisphere']],
-  ['start of fall', [2, 'First day of autumn in the northern hemisphere']],
-  ['winter solstice', [3, 'Winter solstice in the northern hemisphere']],
-  ['december solstice', [3, 'December solstice']],
-  ['shortest day', [3, 'Shortest day in the northern hemisphere']],
-  ['shortest day of the year', [3, 'Shortest day in the northern hemisphere']],
-  ['first day of winter', [3, 'First day of winter in the northern hemisphere']],
-  ['start of winter', [3, 'First day of winter in the northern hemisphere']],
-])
-
-/** Folded. */
-export function isSeason(name: string): boolean {
-  return NAMES.has(name)
-}
-
 /** Folded. The day in UTC; undefined where the name is no season's, or the year too far from now for the formulae. */
 export function seasonDay(name: string, year: number): SeasonDay | undefined {
-  const asked = NAMES.get(name)
+  const asked = SEASONS.get(name)
   if (!asked || year < 1900 || year > 2100) return undefined
   return { name: asked[1], day: Math.floor(instantOf(asked[0], year) - EPOCH) }
 }

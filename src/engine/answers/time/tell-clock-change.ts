@@ -2,7 +2,6 @@
 import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { foldWord } from '../grammar/tokens.ts'
 import { countryNamed } from '../places/country-named.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isMeantCity, pickPlace, showPlace } from '../places/pick-place.ts'
@@ -12,11 +11,12 @@ import { type ClockChange, clockChanges } from './clock-changes.ts'
 import { clockIn } from './zone-clock.ts'
 
 const LONGEST = 120
+const relativeYears = phrasesOf('relativeyear')
 const phrases = phrasesOf('clockchange', {
   place: (text) => !/\d/.test(text),
   // Without an `in` it has to be a country: "when do the clocks change batteries" asks for something else.
   country: (text) => countryNamed(text) !== undefined,
-  thisyear: (text) => ['this year', 'dieses jahr', 'cette annee', 'este ano'].includes(foldWord(text)),
+  thisyear: (text) => relativeYears.readings(text)[0]?.form === '0',
 })
 const YEAR_MS = 370 * 86_400_000
 const HOUR_MS = 3_600_000

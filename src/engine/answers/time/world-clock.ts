@@ -1,6 +1,7 @@
 // The world clock: the time in a place, between two places, and a time of one place in another.
 import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
+import { NUMBER } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import type { Gazetteer, Place } from '../places/gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace, showPlace } from '../places/pick-place.ts'
@@ -32,7 +33,7 @@ type FindClock = (name: string | undefined, leastPopulation?: number) => Promise
 
 const phrases = phrasesOf('clock', {
   zone: (text) => isAbbreviation(text) && zoneNamed(text) !== undefined,
-  clock: (text) => minutesOf(text) !== undefined,
+  clock: { test: (text) => minutesOf(text) !== undefined, needs: [NUMBER, 'noon', 'midnight'] },
 })
 
 export function createWorldClock({ gazetteer }: { readonly gazetteer: Gazetteer }): Answerer {

@@ -1,4 +1,5 @@
 // Reads whether a query asks for the weather now, and where.
+import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { isNoTown } from '../places/pick-place.ts'
 
@@ -23,7 +24,7 @@ function isPlace(text: string, among: string, beside = false): boolean {
 const phrases = phrasesOf('weather', {
   place: (text, language) => isPlace(text, language),
   beside: (text, language) => isPlace(text, language, true),
-  thisage: (text) => /^(?:19|20)\d\d$/.test(text),
+  thisage: numeral(/^(?:19|20)\d\d$/),
 })
 
 /** Undefined where something else is asked: what is said of another time is not the weather now. */
