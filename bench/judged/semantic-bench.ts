@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import { documentIsEnglish } from '../../src/engine/index/document/document-is-english.ts'
 import type { Embedder } from '../../src/engine/index/vectors/embedder.ts'
-import { packVectors, unpackVectors } from '../../src/engine/index/vectors/pack-vectors.ts'
 import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
 import type { Vector } from '../../src/engine/index/vectors/vector.ts'
 import { createVectorIndex, type VectorIndex } from '../../src/engine/index/vectors/vector-index.ts'
+import { packVectors, unpackVectors } from '../../src/engine/index/vectors/vector-store.ts'
 import type { RelevanceSet } from './relevance-set.ts'
 
 /** By URL. */

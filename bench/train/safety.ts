@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type SafetyText, safetyFeatures } from '../../src/engine/index/quality/safety-features.ts'
+import { type SafetyText, safetyFeatures } from '../../src/engine/index/quality/page-safety.ts'
 import texts from '../safety/texts.json' with { type: 'json' }
 import { createRandom } from '../support/random.ts'
 

@@ -14,8 +14,8 @@ import {
   MOST_SOUND_EDITS,
   rankSpellings,
   SOUND_WEIGHT,
+  soundKey,
 } from '../../src/engine/search/retrieve/spelling/rank-spellings.ts'
-import { soundKey } from '../../src/engine/search/retrieve/spelling/sound-key.ts'
 import { COSTS, spellingCost } from '../../src/engine/search/retrieve/spelling/spelling-cost.ts'
 import type { WordList } from '../../src/engine/search/word-list.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'

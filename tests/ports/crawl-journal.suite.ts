@@ -1,6 +1,6 @@
 // What every CrawlJournal holds to.
 import { describe, expect, it } from 'vitest'
-import type { CrawlJournal } from '../../src/engine/crawl/crawl-journal.ts'
+import type { CrawlJournal } from '../../src/engine/crawl/crawl-schedule.ts'
 
 interface Job {
   readonly id: string

@@ -1,8 +1,7 @@
 // What every PageStore holds to.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Page } from '../../src/engine/pages/page.ts'
-import type { PageStore } from '../../src/engine/pages/page-store.ts'
+import type { Page, PageStore } from '../../src/engine/pages/page.ts'
 
 const page: Page = {
   url: 'https://example.com/after-redirects',

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import type { RemovalStore } from '../../src/engine/index/removal.ts'
-import { pageKey } from '../../src/engine/index/versions/page-key.ts'
-import type { VersionStore } from '../../src/engine/index/versions/version-store.ts'
+import { pageKey, type VersionStore } from '../../src/engine/index/versions/version-store.ts'
 import { textVersion } from '../../src/foundation/quotes/text-version.ts'
 
 export interface VersionStoreRoom {

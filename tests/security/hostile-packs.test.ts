@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { packFiles } from '../../src/adapters/packs/pack-file.ts'
 import type { PackManifest } from '../../src/engine/index/packs/pack-manifest.ts'
-import type { VectorsOfDocument } from '../../src/engine/index/vectors/brought-vectors.ts'
+import type { VectorsOfDocument } from '../../src/engine/index/vectors/vector-store.ts'
 import { anInstallation, type Installation, PACKED_AT, WORDS } from '../support/packs.ts'
 
 const FIELDS = {

@@ -1,6 +1,5 @@
 // Answers every request that a page makes: refused, or fetched by us through the one way out and handed back.
-import type { Fetched, Fetcher } from '../../engine/pages/fetcher.ts'
-import type { PageBody } from '../../engine/pages/page-renderer.ts'
+import type { Fetched, Fetcher, PageBody } from '../../engine/pages/fetcher.ts'
 import { asMessage, type DevtoolsPipe, type Message } from './devtools-pipe.ts'
 import {
   crossOriginHeaders,

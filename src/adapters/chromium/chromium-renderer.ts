@@ -1,6 +1,5 @@
 // The PageRenderer on Chromium: few pages at a time, in a browser that is started when needed and never grows old.
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
-import type { PageBody, PageRenderer } from '../../engine/pages/page-renderer.ts'
+import type { Fetcher, PageBody, PageRenderer } from '../../engine/pages/fetcher.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'

@@ -1,7 +1,6 @@
 // One page rendered in a context of its own: its requests answered, its scripts waited for, its HTML read out.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
-import type { PageBody } from '../../engine/pages/page-renderer.ts'
+import type { Fetcher, PageBody } from '../../engine/pages/fetcher.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
 import { createAnswering, REQUEST_BOUNDS, type RequestBounds } from './answer-requests.ts'
 import type { BrowserTab } from './browser-tabs.ts'

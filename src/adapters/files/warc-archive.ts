@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { PageArchive } from '../../engine/crawl/visit/page-archive.ts'
+import type { PageArchive } from '../../engine/crawl/visit/page-bytes.ts'
 import type { Fetched } from '../../engine/pages/fetcher.ts'
 
 const pack = promisify(gzip)

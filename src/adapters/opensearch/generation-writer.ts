@@ -1,6 +1,6 @@
 // Brings changes into a generation and keeps its state: always those that follow on what it has.
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
-import { IndexReplaced } from '../../engine/index/index-replaced.ts'
+import { IndexReplaced } from '../../engine/index/search-index.ts'
 import type { BulkWriter } from './bulk-writer.ts'
 import { BEGUN, type Generation, type GenerationState, type Generations } from './generations.ts'
 import { createWriteQueue } from './write-queue.ts'

@@ -2,8 +2,7 @@
 // Lucene's graph of neighbours. What is stored in the database is right; this follows it.
 import { createHash } from 'node:crypto'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
-import type { VectorServer } from '../../engine/index/vectors/vector-server.ts'
-import type { DocumentVectors, VectorStore } from '../../engine/index/vectors/vector-store.ts'
+import type { DocumentVectors, VectorServer, VectorStore } from '../../engine/index/vectors/vector-store.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { IndexAddress } from './index-address.ts'

@@ -1,6 +1,10 @@
 // SqlVectorStore: the vectors of documents in the database, as text.
-import { packVectors, unpackVectors } from '../../engine/index/vectors/pack-vectors.ts'
-import type { DocumentVectors, VectorStore } from '../../engine/index/vectors/vector-store.ts'
+import {
+  type DocumentVectors,
+  packVectors,
+  unpackVectors,
+  type VectorStore,
+} from '../../engine/index/vectors/vector-store.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
 import type { VectorsTable } from './tables/schema.ts'

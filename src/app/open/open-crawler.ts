@@ -19,7 +19,7 @@ import { createWorkOnOrders, type WorkOnOrders } from '../../engine/crawl/orders
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
 import { createWalkSite, type WalkSite } from '../../engine/crawl/walk-site.ts'
 import { blockedBy, type IsBlocked } from '../../engine/index/blocked-store.ts'
-import type { PageRenderer } from '../../engine/pages/page-renderer.ts'
+import type { PageRenderer } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type CrawlSites, createCrawlSites } from '../../operations/operator/crawls/crawl-sites.ts'

@@ -1,4 +1,4 @@
-// The CrawlScheduleStore port: crawls that the service repeats by itself.
+// The CrawlScheduleStore port: crawls that the service repeats by itself; and the CrawlJournal, which notes what crawls did.
 
 export interface CrawlSchedule {
   /** Sorts by time. */
@@ -21,4 +21,12 @@ export interface CrawlScheduleStore {
   /** False where somebody else took this turn, or the schedule is gone. */
   takeTurn(schedule: CrawlSchedule, nextAt: number, waiting?: string): Promise<boolean>
   remove(id: string): Promise<boolean>
+}
+
+/** `id`s sort by time. A job is kept as JSON. */
+export interface CrawlJournal<Job extends { readonly id: string }> {
+  /** Adds a job or replaces what it was, and forgets all but the newest `kept` jobs. */
+  put(job: Job, kept: number): Promise<void>
+  /** Newest first. */
+  list(): Promise<Job[]>
 }

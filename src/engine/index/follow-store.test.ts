@@ -5,7 +5,7 @@ import { createMemoryDocumentStore } from '../../../tests/support/memory-documen
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createFollowStore } from './follow-store.ts'
-import { IndexReplaced } from './index-replaced.ts'
+import { IndexReplaced } from './search-index.ts'
 
 const documents = (count: number) =>
   Array.from({ length: count }, (_, n) => aDocument(`https://a.example/${n}`, { text: 'otter' }))

@@ -4,8 +4,7 @@ import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { DocumentStore } from './document/document-store.ts'
 import { createFollowLoop } from './follow-loop.ts'
-import { IndexReplaced } from './index-replaced.ts'
-import type { SearchIndex } from './search-index.ts'
+import { IndexReplaced, type SearchIndex } from './search-index.ts'
 
 export interface FollowStoreNeeds {
   readonly store: DocumentStore

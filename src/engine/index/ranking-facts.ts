@@ -2,9 +2,8 @@
 import { hash } from 'node:crypto'
 import { stemsIn } from '../../foundation/text/stems-in.ts'
 import type { Document } from './document/document.ts'
-import { ownName } from './document/own-name.ts'
+import { ownName, titleIsMadeUp } from './document/own-name.ts'
 import { suitsIntents } from './document/suits-intent.ts'
-import { titleIsMadeUp } from './document/title-is-made-up.ts'
 import { contentQuality } from './quality/content-quality.ts'
 import { navigationOf } from './quality/navigation.ts'
 

@@ -154,3 +154,8 @@ export interface SearchIndex {
 
 /** An index as those see it who only search. */
 export type ReadIndex = Omit<SearchIndex, 'apply' | 'begin' | 'close'>
+
+/**
+ * An index that is written to was replaced by another, which does not hold the same: whoever follows has to look anew.
+ */
+export class IndexReplaced extends Error {}

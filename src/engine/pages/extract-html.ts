@@ -1,13 +1,15 @@
 // HTML made readable: main content as text and markdown, with title, author, dates and the rest.
+import model from '../../../facts/author-model.json' with { type: 'json' }
 import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { type Analysis, analysePage } from './extract/analyse/analyse-page.ts'
 import { emptyPart, partOfPage } from './extract/analyse/part-of-page.ts'
 import { selectBlocks } from './extract/analyse/selection.ts'
-import { findAuthor } from './extract/fields/author.ts'
+import { authorCandidates } from './extract/fields/author-candidates.ts'
 import { findDates } from './extract/fields/dates.ts'
 import { detectLanguage } from './extract/fields/detect-language.ts'
 import { readMetadata, readSiteName } from './extract/fields/metadata.ts'
+import { pickCandidate } from './extract/fields/pick-candidate.ts'
 import { findTitle } from './extract/fields/title.ts'
 import {
   isScriptPage,
@@ -24,9 +26,7 @@ import { baseUrl } from './extract/tree/absolute-url.ts'
 import { escapeInline, escapeLineStart } from './extract/write/escape-markdown.ts'
 import { toMarkdown } from './extract/write/to-markdown.ts'
 import { toText } from './extract/write/to-text.ts'
-import type { Page } from './page.ts'
-import type { LabelledPage } from './page-labels.ts'
-import type { PagePart } from './page-part.ts'
+import type { LabelledPage, Page, PagePart } from './page.ts'
 
 export type HtmlPage = LabelledPage
 
@@ -129,4 +129,9 @@ function about(
     ...(published === undefined ? {} : { date: published }),
     ...(modified === undefined ? {} : { dateModified: modified }),
   }
+}
+
+/** Several names are joined by semicolons. */
+export function findAuthor(page: Analysis, siteName: string): string | undefined {
+  return pickCandidate(model, authorCandidates(page, siteName))?.candidate.value
 }

@@ -14,8 +14,7 @@ import {
   readXmlPage,
 } from './extract/formats/read-text-page.ts'
 import { extractHtml } from './extract-html.ts'
-import type { Page } from './page.ts'
-import type { PagePart } from './page-part.ts'
+import type { Page, PagePart } from './page.ts'
 
 export interface ExtractInput {
   /** The address after redirects. */

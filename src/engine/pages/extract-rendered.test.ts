@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { extractPage } from './extract-page.ts'
 import { extractRendered } from './extract-rendered.ts'
-import type { PageBody, PageRenderer } from './page-renderer.ts'
+import type { PageBody, PageRenderer } from './fetcher.ts'
 
 const url = 'http://example.com/'
 const words = (count: number): string => `<p>${'A sentence of six plain words. '.repeat(count / 6)}</p>`

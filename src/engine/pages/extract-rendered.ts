@@ -1,9 +1,8 @@
 // A page out of what was fetched, with the help of a browser where its scripts bring what it says.
 import { Failure, PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
 import type { ExtractInput } from './extract-page.ts'
-import type { Page } from './page.ts'
-import type { LabelledPage } from './page-labels.ts'
-import type { PageBody, PageRenderer } from './page-renderer.ts'
+import type { PageBody, PageRenderer } from './fetcher.ts'
+import type { LabelledPage, Page } from './page.ts'
 
 export interface ExtractRenderedNeeds {
   readonly extractPage: (input: ExtractInput) => Promise<Page>

@@ -1,4 +1,4 @@
-// The Fetcher port: the one way out of the house. Every outgoing request of the engine goes through it.
+// The Fetcher port, the one way out to the web for the engine, and what goes with it: validators, and pages that need a browser.
 
 export interface FetchOptions {
   readonly signal: AbortSignal
@@ -70,4 +70,37 @@ export interface Fetcher {
    * an address alone for as long as its site asks.
    */
   fetch(url: string, options: FetchOptions): Promise<Fetched>
+}
+
+/** What a server is asked with, whether a page that we hold has changed. */
+interface Validators {
+  readonly etag?: string
+  readonly lastModified?: string
+}
+
+/** Longer ones are none that a server would think of, and more than many would take back. */
+const LONGEST = 1_000
+
+/** Those of something held, as far as they can be sent. */
+export function validatorsOf(held: Validators | undefined): Validators {
+  const { etag, lastModified } = held ?? {}
+  return {
+    ...(etag !== undefined && etag.length <= LONGEST && { etag }),
+    ...(lastModified !== undefined && lastModified.length <= LONGEST && { lastModified }),
+  }
+}
+
+/** A page as it was fetched, or as a browser shows it. */
+export type PageBody = Pick<Fetched, 'url' | 'contentType' | 'body'>
+
+/** The PageRenderer port: a browser that runs a page's scripts, for pages that show nothing without them. */
+export interface PageRenderer {
+  /**
+   * The page as it stands when its scripts have done their work, as HTML in UTF-8, with the address that it stands
+   * under then. Throws PageUnavailable, whose message says why, and nothing else.
+   *
+   * An implementer lets the page reach nothing but by GET through the Fetcher, as nobody in particular; bounds its
+   * time, its requests and its memory; and keeps nothing of it for the next page.
+   */
+  render(page: PageBody, signal: AbortSignal): Promise<PageBody>
 }

@@ -4,8 +4,7 @@ import { heldClock } from '../../foundation/clock.ts'
 import { type Deadline, deadlineIn } from '../../foundation/deadline.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import type { Fetched, Fetcher, FetchOptions } from './fetcher.ts'
-import type { Page } from './page.ts'
-import type { PageStore, StoredPage } from './page-store.ts'
+import type { Page, PageStore, StoredPage } from './page.ts'
 import { createReadPage, type ExtractPage, type ReadPage, type ReadRequest } from './read-page.ts'
 
 const MINUTE = 60_000

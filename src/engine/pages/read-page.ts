@@ -4,15 +4,17 @@ import type { Deadline } from '../../foundation/deadline.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 import { extractRendered } from './extract-rendered.ts'
-import { EXTRACTION_VERSION } from './extraction-version.ts'
-import type { Fetched, Fetcher } from './fetcher.ts'
-import type { Page } from './page.ts'
-import { copyKey, type PagePart } from './page-part.ts'
-import type { PageRenderer } from './page-renderer.ts'
-import type { PageStore, StoredPage } from './page-store.ts'
+import { type Fetched, type Fetcher, type PageRenderer, validatorsOf } from './fetcher.ts'
+import {
+  copyKey,
+  EXTRACTION_VERSION,
+  type Page,
+  type PagePart,
+  type PageStore,
+  type StoredPage,
+} from './page.ts'
 import { passagesFor } from './passages.ts'
 import { createSharedWork } from './shared-work.ts'
-import { validatorsOf } from './validators.ts'
 
 export interface ReadRequest {
   readonly url: string

@@ -1,7 +1,7 @@
 // Cites passages of a text: where each stands in it, under the key of its page, for no account yet.
 import type { Citation } from '../../contract/citations.ts'
 import type { Document } from '../../engine/index/document/document.ts'
-import { pageKey } from '../../engine/index/versions/page-key.ts'
+import { pageKey } from '../../engine/index/versions/version-store.ts'
 import { type Place, placeInText } from '../../foundation/quotes/place-in-text.ts'
 import { textVersion } from '../../foundation/quotes/text-version.ts'
 import { sentencesOf } from '../../foundation/text/sentences.ts'

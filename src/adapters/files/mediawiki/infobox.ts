@@ -1,5 +1,5 @@
 // Reads the infobox of a wiki's article from its source: the template's parameters as labelled facts.
-import type { PageSubject, SubjectItem } from '../../../engine/pages/page-subject.ts'
+import type { PageSubject, SubjectItem } from '../../../engine/pages/page.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { wikitextToMarkdown } from './wikitext.ts'
 

@@ -1,5 +1,5 @@
 // SqlCrawlJournal: the last crawls that were ordered, a row each.
-import type { CrawlJournal } from '../../../engine/crawl/crawl-journal.ts'
+import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import type { CrawlJobsTable } from '../tables/schema.ts'

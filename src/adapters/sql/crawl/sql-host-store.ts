@@ -1,5 +1,5 @@
 // SqlHostStore: what is remembered of hosts, a row each.
-import type { HostState, HostStore } from '../../../engine/crawl/frontier/host-store.ts'
+import type { HostState, HostStore } from '../../../engine/crawl/frontier/frontier.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import type { CrawlHostsTable } from '../tables/schema.ts'

@@ -1,6 +1,5 @@
 // SqlPageStore: copies of fetched pages in the database, bounded in number and size.
-import type { Page } from '../../../engine/pages/page.ts'
-import type { PageStore, StoredPage } from '../../../engine/pages/page-store.ts'
+import type { Page, PageStore, StoredPage } from '../../../engine/pages/page.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'

@@ -1,7 +1,6 @@
 // Rows of the texts that pages had: written as a page gets another text, and dropped as the owner removes it.
 import { hostKey } from '../../../engine/index/host-key.ts'
-import { pageKey } from '../../../engine/index/versions/page-key.ts'
-import type { VersionState } from '../../../engine/index/versions/version-store.ts'
+import { pageKey, type VersionState } from '../../../engine/index/versions/version-store.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
 import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/version-tables.ts'
 

@@ -1,7 +1,7 @@
 // What citations are opened with: addresses by their keys, those of the documents that there are too, and texts that pages had.
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { pageKey } from '../../../engine/index/versions/page-key.ts'
+import { pageKey } from '../../../engine/index/versions/version-store.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /** Rows of one statement; SQLite takes 32,766 values. */

@@ -1,6 +1,9 @@
 // SqlBroughtVectors: the vectors that came with documents, a row a document.
-import type { BroughtVectors, VectorsOfDocument } from '../../../engine/index/vectors/brought-vectors.ts'
-import { unpackVectors } from '../../../engine/index/vectors/pack-vectors.ts'
+import {
+  type BroughtVectors,
+  unpackVectors,
+  type VectorsOfDocument,
+} from '../../../engine/index/vectors/vector-store.ts'
 import type { Database } from '../database.ts'
 import { type Statement, statement } from '../statement.ts'
 

@@ -6,7 +6,7 @@ import type {
   BroughtDocument,
   PackStore,
 } from '../../../engine/index/packs/pack-store.ts'
-import { packVectors } from '../../../engine/index/vectors/pack-vectors.ts'
+import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
 import type { Database } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'

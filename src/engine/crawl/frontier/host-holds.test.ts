@@ -1,9 +1,9 @@
 // Hosts that belong to one crawl at a time: taken, kept, handed on with the pause that they are owed.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { heldClock } from '../../../foundation/clock.ts'
+import type { HostState } from './frontier.ts'
 import { createHostHolds, type HostHolds, type HostLeases } from './host-holds.ts'
 import type { HostQueue } from './host-queue.ts'
-import type { HostState } from './host-store.ts'
 
 const ORIGIN = 'https://example.com'
 

@@ -1,8 +1,8 @@
 // Which hosts this crawl may visit: a host belongs to one crawl at a time, over all processes on the same data.
 import type { Clock } from '../../../foundation/clock.ts'
 import type { LeaseStore } from '../../../foundation/lease.ts'
+import type { HostStore } from './frontier.ts'
 import type { HostQueue } from './host-queue.ts'
-import type { HostStore } from './host-store.ts'
 
 /** Leases of hosts, by their origins. */
 export interface HostLeases extends LeaseStore {

@@ -1,11 +1,11 @@
 // Brings what the link graph says to the documents: their authority, and the words that others link to them with.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import { originOf } from '../crawl-address.ts'
 import { type LinkedPages, type RankPages, rankPages } from './authority.ts'
 import type { LinkGraph } from './link-graph.ts'
-import { createNumberList } from './number-list.ts'
 
 /** Pages and links that are taken into account. */
 const MAX_PAGES = 500_000
@@ -120,4 +120,31 @@ function renew(document: Document, authority: number, anchors: readonly string[]
   const same = document.authority === authority && (document.anchors ?? []).join('\n') === anchors.join('\n')
   const { anchors: _, ...rest } = document
   return same ? undefined : { ...rest, authority, ...(anchors.length > 0 && { anchors }) }
+}
+
+const FIRST_SIZE = 1_024
+
+/** A list of whole numbers that grows without being copied as a whole into another form at the end. */
+interface NumberList {
+  push(number: number): void
+  size(): number
+  /** All of them, in a buffer of their own. */
+  all(): Uint32Array<ArrayBuffer>
+}
+
+function createNumberList(): NumberList {
+  let numbers = new Uint32Array(FIRST_SIZE)
+  let size = 0
+  return {
+    push(number) {
+      if (size === numbers.length) {
+        const grown = new Uint32Array(size * 2)
+        grown.set(numbers)
+        numbers = grown
+      }
+      numbers[size++] = number
+    },
+    size: () => size,
+    all: () => numbers.slice(0, size),
+  }
 }

@@ -1,5 +1,6 @@
 // What a crawl reads out of bytes beside the page itself, and the ports by which long ones are read elsewhere.
 import { decodeText } from '../../../foundation/web/charset.ts'
+import type { Fetched } from '../../pages/fetcher.ts'
 import { type Discovered, discoverLinks } from '../links/discover-links.ts'
 import { readSitemap, type Sitemap } from '../sitemaps/read-sitemap.ts'
 
@@ -23,3 +24,9 @@ export const readLinks: ReadLinks = async ({ body, contentType, url }) =>
   discoverLinks(decodeText(body, contentType).text, url)
 
 export const readList: ReadList = ({ body, contentType, url }) => readSitemap(body, contentType, url)
+
+/** The PageArchive port: where a copy of what was crawled can be kept as it came. */
+export interface PageArchive {
+  /** Resolves when the copy is written. `at` is in milliseconds since the epoch. */
+  keep(fetched: Fetched, at: number): Promise<void>
+}

@@ -1,7 +1,6 @@
 // What the stages of a visit work with, and the visit that they pass on.
 import type { Clock } from '../../../foundation/clock.ts'
-import type { Fetcher } from '../../pages/fetcher.ts'
-import type { PageRenderer } from '../../pages/page-renderer.ts'
+import type { Fetcher, PageRenderer } from '../../pages/fetcher.ts'
 import type { ExtractPage } from '../../pages/read-page.ts'
 import type { CanonicalDecision, Frontier, LeasedAddress } from '../frontier/frontier.ts'
 import type { TrapGuard } from '../frontier/traps.ts'
@@ -10,8 +9,7 @@ import type { LinkGraph } from '../links/link-graph.ts'
 import type { CanonicalDecisions } from './canonical-decisions.ts'
 import type { Copies } from './copies.ts'
 import type { ListedTimes } from './listed-times.ts'
-import type { PageArchive } from './page-archive.ts'
-import type { ReadLinks } from './page-bytes.ts'
+import type { PageArchive, ReadLinks } from './page-bytes.ts'
 import type { Visit } from './visit-store.ts'
 
 export interface VisitNeeds {

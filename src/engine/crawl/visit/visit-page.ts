@@ -2,10 +2,8 @@
 // for its canonical address or extract it (rendered where scripts bring the text), and judge what it is. The outcome says
 // which durable states of the frontier follow; write-outcomes.ts writes them.
 import { type Extracted, extractRendered } from '../../pages/extract-rendered.ts'
-import type { Fetched } from '../../pages/fetcher.ts'
+import { type Fetched, type PageBody, validatorsOf } from '../../pages/fetcher.ts'
 import type { Page } from '../../pages/page.ts'
-import type { PageBody } from '../../pages/page-renderer.ts'
-import { validatorsOf } from '../../pages/validators.ts'
 import { crawlAddress, originOf } from '../crawl-address.ts'
 import type { FoundAddress, LeasedAddress, SettledAddress } from '../frontier/frontier.ts'
 import { keptLinks } from '../links/follow-links.ts'

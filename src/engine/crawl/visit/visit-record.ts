@@ -1,5 +1,5 @@
 // What is kept of a visit: what stood there, and when to come again.
-import { EXTRACTION_VERSION } from '../../pages/extraction-version.ts'
+import { EXTRACTION_VERSION } from '../../pages/page.ts'
 import { originOf } from '../crawl-address.ts'
 import { nextVisit } from './revisit.ts'
 import type { VisitContext } from './visit-needs.ts'

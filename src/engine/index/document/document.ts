@@ -1,6 +1,6 @@
 // A document: a page's entry in the index, with what a result needs to show it.
 import type { PageKind, Safety } from '../../../vocabulary/page-kinds.ts'
-import type { PageSubject } from '../../pages/page-subject.ts'
+import type { PageSubject } from '../../pages/page.ts'
 
 /**
  * How a document came to us: of an import the file, of a crawl the host, of the library the item, of a pack its name; those of earlier versions tell

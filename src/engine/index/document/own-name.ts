@@ -45,3 +45,8 @@ export function commonNamesOf({ title, lang }: Pick<Document, 'title' | 'lang'>)
   const code = [...name.matchAll(AS_CODE)].flatMap((match) => wordsOf(match[1] ?? match[2] ?? ''))
   return [...new Set([...whole, ...code.filter((word) => stops.has(word))])]
 }
+
+/** Such a title says nothing that the text does not, nor what the document is about. */
+export function titleIsMadeUp({ title, text }: Pick<Document, 'title' | 'text'>): boolean {
+  return title.endsWith('…') && text.trimStart().startsWith(title.slice(0, -1))
+}

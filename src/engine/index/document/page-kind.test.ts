@@ -1,6 +1,6 @@
 // Page kinds: declarations and addresses that leave no doubt, and those that do.
 import { describe, expect, it } from 'vitest'
-import type { PageLabels } from '../../pages/page-labels.ts'
+import type { PageLabels } from '../../pages/page.ts'
 import { pageKind } from './page-kind.ts'
 
 function kindOf(url: string, labels: Partial<PageLabels> = {}, contentType = 'text/html'): string {

@@ -1,7 +1,7 @@
 // Decides what a page is, from what it declares, its address and its type; a website where nothing tells.
 import listed from '../../../../facts/domain-kinds.json' with { type: 'json' }
 import type { PageKind } from '../../../vocabulary/page-kinds.ts'
-import type { LabelledPage } from '../../pages/page-labels.ts'
+import type { LabelledPage } from '../../pages/page.ts'
 
 export type KindEvidence = Pick<LabelledPage, 'url' | 'contentType' | 'labels'>
 

@@ -1,5 +1,5 @@
 // The ImportSource port: files that documents are imported from, record by record.
-import type { PageSubject } from '../../pages/page-subject.ts'
+import type { PageSubject } from '../../pages/page.ts'
 import type { Origin } from '../document/document.ts'
 
 export const IMPORT_FORMATS = ['jsonl', 'warc', 'zim', 'mediawiki', 'html'] as const

@@ -2,7 +2,7 @@
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import { PAGE_KINDS, type PageKind } from '../../../vocabulary/page-kinds.ts'
-import type { LabelledPage } from '../../pages/page-labels.ts'
+import type { LabelledPage } from '../../pages/page.ts'
 import type { Document } from '../document/document.ts'
 import { dateToMs } from '../document/document-date.ts'
 import { markdownToText } from '../document/markdown-to-text.ts'

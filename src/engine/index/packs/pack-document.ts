@@ -1,7 +1,7 @@
 // A document as a line of a pack: what is written of it, and what is taken of a line that anybody may have written.
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
-import type { PageSubject } from '../../pages/page-subject.ts'
+import type { PageSubject } from '../../pages/page.ts'
 import type { Document, DocumentImage } from '../document/document.ts'
 import { dateToMs } from '../document/document-date.ts'
 import { ratePage } from '../quality/page-safety.ts'

@@ -1,6 +1,6 @@
 // The PackFiles port: packs as files, written whole or not at all, and read as coming from anybody.
 
-import type { VectorsOfDocument } from '../vectors/brought-vectors.ts'
+import type { VectorsOfDocument } from '../vectors/vector-store.ts'
 import type { PackManifest, PackSigner } from './pack-manifest.ts'
 
 /** Documents of a pack, each as its line, with their vectors in the same order. */

@@ -1,6 +1,6 @@
 // The PackStore port: the packs that were added, and the way of their documents into the store.
 import type { Document } from '../document/document.ts'
-import type { VectorsOfDocument } from '../vectors/brought-vectors.ts'
+import type { VectorsOfDocument } from '../vectors/vector-store.ts'
 import type { PackSigner } from './pack-manifest.ts'
 
 export interface AddedPack {

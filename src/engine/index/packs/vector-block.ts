@@ -1,7 +1,8 @@
 // The vectors of a block's documents as bytes: for each document how many it has of its first and of its later passages, then
 // each vector, its scale before its numbers.
-import type { VectorsOfDocument } from '../vectors/brought-vectors.ts'
+
 import type { Vector } from '../vectors/vector.ts'
+import type { VectorsOfDocument } from '../vectors/vector-store.ts'
 import { BadPack } from './pack-manifest.ts'
 
 const COUNT_BYTES = 2

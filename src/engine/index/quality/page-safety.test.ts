@@ -1,8 +1,7 @@
 // Safety: evidence makes a rating; a word that such pages use too does not.
 import { describe, expect, it } from 'vitest'
 import model from '../../../../facts/safety-model.json' with { type: 'json' }
-import { adultScore, ratePage } from './page-safety.ts'
-import { safetyFeatures } from './safety-features.ts'
+import { adultScore, ratePage, safetyFeatures } from './page-safety.ts'
 
 const LABELS = { schemaTypes: [], scholarly: false, authors: [] }
 

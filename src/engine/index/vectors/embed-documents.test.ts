@@ -7,7 +7,6 @@ import { tempDatabase } from '../../../../tests/support/temp-database.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import type { DocumentStore } from '../document/document-store.ts'
-import type { BroughtVectors } from './brought-vectors.ts'
 import { charactersLeftEach } from './characters-left.ts'
 import { createEmbedDocuments, type EmbedDocuments } from './embed-documents.ts'
 import type { Embedder } from './embedder.ts'
@@ -15,7 +14,7 @@ import { cutDocument, passagesOf } from './passages-of.ts'
 import { createStoredVectors } from './stored-vectors.ts'
 import type { Vector } from './vector.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
-import type { VectorStore } from './vector-store.ts'
+import type { BroughtVectors, VectorStore } from './vector-store.ts'
 
 const page = (n: number, lang?: string) =>
   aDocument(`https://a.example/${n}`, { title: `Otter ${n}`, text: 'otters swim', ...(lang && { lang }) })

@@ -4,7 +4,6 @@ import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import type { Document } from '../document/document.ts'
 import { documentIsEnglish } from '../document/document-is-english.ts'
 import type { DocumentChange, DocumentStore } from '../document/document-store.ts'
-import type { BroughtVectors, VectorsOfDocument } from './brought-vectors.ts'
 import { charactersLeftEach } from './characters-left.ts'
 import { createProgressTeller, type EmbedProgress } from './embed-progress.ts'
 import { createRound, lengthened } from './embed-round.ts'
@@ -14,7 +13,7 @@ import { type CutDocument, cutDocument } from './passages-of.ts'
 import { readSideBySide } from './read-side-by-side.ts'
 import type { Vector } from './vector.ts'
 import type { VectorIndex } from './vector-index.ts'
-import type { VectorStore } from './vector-store.ts'
+import type { BroughtVectors, VectorStore, VectorsOfDocument } from './vector-store.ts'
 
 export interface EmbedDocumentsNeeds {
   readonly store: Pick<DocumentStore, 'changesSince' | 'count' | 'get' | 'revision'>

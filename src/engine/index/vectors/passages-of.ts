@@ -1,7 +1,7 @@
 // The passages that a document's vectors are made of, the most telling first: the head of its text, its description and its
 // keywords; then a passage of each section, and what is left of them.
 import type { Document } from '../document/document.ts'
-import { titleIsMadeUp } from '../document/title-is-made-up.ts'
+import { titleIsMadeUp } from '../document/own-name.ts'
 import { headingPaths, sectionsOf } from './page-sections.ts'
 
 export type PassageSource = Pick<Document, 'title' | 'text' | 'description'> &

@@ -9,8 +9,7 @@ import {
   type VectorIndex,
   type VectorsByUrl,
 } from './vector-index.ts'
-import type { VectorServer } from './vector-server.ts'
-import type { VectorStore } from './vector-store.ts'
+import type { VectorServer, VectorStore } from './vector-store.ts'
 
 export interface StoredVectorsNeeds {
   readonly store: Pick<VectorStore, 'get'>

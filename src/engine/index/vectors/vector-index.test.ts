@@ -1,9 +1,9 @@
 // The vector index finds exactly what comparing every vector would find, through growth, changes and removals.
 import { describe, expect, it } from 'vitest'
 import { clusteredVectors, randomVectors } from '../../../../tests/support/clustered-vectors.ts'
-import { packVectors, unpackVectors } from './pack-vectors.ts'
 import type { Vector } from './vector.ts'
 import { createVectorIndex } from './vector-index.ts'
+import { packVectors, unpackVectors } from './vector-store.ts'
 
 const LENGTH = 32
 

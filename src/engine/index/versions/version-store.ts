@@ -1,4 +1,5 @@
 // The VersionStore port: texts that pages had, kept for as long as a citation of them may be asked for.
+import { hash } from 'node:crypto'
 
 export interface PageText {
   readonly url: string
@@ -30,4 +31,9 @@ export interface VersionStore {
   text(version: string): Promise<string | undefined>
   /** Forgets what was kept before a time, then the oldest until no more than so many bytes are left. */
   prune(before: number, mostBytes: number): Promise<void>
+}
+
+/** Eight characters; two addresses may share one, and the version of their text tells them apart. */
+export function pageKey(url: string): string {
+  return hash('sha256', url, 'base64url').slice(0, 8)
 }

@@ -9,7 +9,7 @@ import type { Infobox } from '../../../vocabulary/answer-objects.ts'
 import { type AboutPage, tellSubject } from '../../answers/entity/tell-subject.ts'
 import type { Document } from '../../index/document/document.ts'
 import { suitsIntent } from '../../index/document/suits-intent.ts'
-import type { PageSubject } from '../../pages/page-subject.ts'
+import type { PageSubject } from '../../pages/page.ts'
 import type { SearchOutcome, SearchResult } from '../search-outcome.ts'
 
 const LOOKED_AT = 3

@@ -2,6 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
+import { EVERYTHING } from '../../index/facets.ts'
 import type { ResultPage } from '../page/cut-page.ts'
 import { correctedQueries, isExact, totalOf } from '../page/totals.ts'
 import type { SearchPlan } from '../plan/search-plan.ts'
@@ -9,6 +10,7 @@ import { groupsWithRules } from '../rank/apply-rules.ts'
 import type { Joined } from '../rank/federate/federation.ts'
 import type { ListedQueries } from '../rank/rank-queries.ts'
 import type { ListedResults } from '../rank/rank-query.ts'
+import type { Intent } from '../read/intent.ts'
 import type { ReadRequest } from '../read/read-request.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import type { ResultGroups, SearchOutcome, SearchResult } from '../search-outcome.ts'
@@ -16,7 +18,6 @@ import type { SearchRequest } from '../search-request.ts'
 import { answerFromPages } from './answer-from-pages.ts'
 import { findGroups } from './find-groups.ts'
 import { NO_GROUPS } from './groups.ts'
-import { missingNews } from './missing-news.ts'
 import { relatedOf } from './related.ts'
 import { withSeeAlso } from './see-also.ts'
 import { withPassages } from './snippet.ts'
@@ -122,4 +123,18 @@ function withSources(
 function keptNoLonger(outcome: SearchOutcome, keepForMs: number | undefined): SearchOutcome {
   if (keepForMs === undefined) return outcome
   return { ...outcome, keepForMs: Math.min(keepForMs, outcome.keepForMs ?? keepForMs) }
+}
+
+type Missing = Pick<SearchOutcome, 'results' | 'total' | 'unavailable'>
+
+/** What is said where the index holds no news at all: the source is missing, and no other page stands in for it. */
+async function missingNews(
+  { resultsType }: Pick<Intent, 'resultsType'>,
+  results: readonly SearchResult[],
+  index: CountedIndex,
+): Promise<Missing | undefined> {
+  if (resultsType !== 'News' || results.some(({ document }) => document.kind === 'news')) return undefined
+  const filter = { ...EVERYTHING, kinds: ['news' as const] }
+  const { total } = await index.look({ must: [], should: [], mustNot: [], filter, limit: 1, cover: [] })
+  return total === 0 && !index.timeIsUp() ? { results: [], total: 0, unavailable: ['news'] } : undefined
 }

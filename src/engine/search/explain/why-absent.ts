@@ -3,13 +3,13 @@ import { withoutEnd } from '../../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
+import { EVERYTHING, facetsOf } from '../../index/facets.ts'
 import type { Clause, ReadIndex } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
-import { queryFor } from '../retrieve/index-queries.ts'
+import { addressText, queryFor } from '../retrieve/index-queries.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTold } from '../trace.ts'
 import { askedApart, failedFilters } from './failed-filters.ts'
-import { type PageInIndex, pageInIndex } from './page-in-index.ts'
 import type { Reason } from './reason.ts'
 
 export interface WhyAbsentNeeds {
@@ -163,4 +163,32 @@ async function farDown(url: string, { index, told, parsed }: WhyAbsentNeeds): Pr
   return hits.length === DEEPEST
     ? { reason: 'below the cut', detail: `its place is beyond ${DEEPEST} of ${total}` }
     : { reason: 'unexplained', detail: 'it meets all that was asked, and the index did not find it' }
+}
+
+/**
+ * One page as the index holds it: whether it is there at all, and which clauses it meets, by the index's own word.
+ */
+interface PageInIndex {
+  isThere(): Promise<boolean>
+  meets(clauses: readonly Clause[]): Promise<boolean>
+}
+
+/** Pages of one site that are looked through for the one. */
+const LOOKED_THROUGH = 20_000
+
+function pageInIndex(index: ReadIndex, document: Document): PageInIndex {
+  const { host } = facetsOf(document)
+  const filter = { ...EVERYTHING, includeDomains: [[{ domain: host, below: false }]] }
+  const address: Clause = { kind: 'phrase', text: addressText(document.url), field: 'url', weight: 1 }
+
+  const isAmong = async (must: readonly (readonly Clause[])[]): Promise<boolean> => {
+    const { hits } = await index.find({ must, should: [], mustNot: [], filter, limit: LOOKED_THROUGH })
+    return hits.some(({ url }) => url === document.url)
+  }
+
+  const find = async (...groups: readonly (readonly Clause[])[]): Promise<boolean> =>
+    // By its address first, which few pages share; one whose address has no words is found among all of its site.
+    (await isAmong([[address], ...groups])) || isAmong(groups)
+
+  return { isThere: () => find(), meets: (clauses) => find(clauses) }
 }

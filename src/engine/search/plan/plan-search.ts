@@ -1,12 +1,15 @@
 // Plans a search: the mode that was asked for, or the one that suits the query and the time there is.
+import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import {
   RERANKER_SIZES,
   type RerankerSize,
   SEARCH_MODES,
   type SearchMode,
 } from '../../../vocabulary/search-options.ts'
+import { readQuery } from '../read/read-query.ts'
+import { splitParts } from '../read/split-parts.ts'
 import type { SearchRequest } from '../search-request.ts'
-import { pickMode } from './pick-mode.ts'
 import { MODE_WORK, type SearchPlan } from './search-plan.ts'
 
 /** Pure: the same request has the same plan. One plan for all the queries of a call, the highest that one needs. */
@@ -29,4 +32,26 @@ function autoMode(request: SearchRequest): SearchMode {
 
 function smaller(a: RerankerSize, b: RerankerSize): RerankerSize {
   return RERANKER_SIZES.indexOf(a) <= RERANKER_SIZES.indexOf(b) ? a : b
+}
+
+const ASKING = new Set(
+  'what who whom whose when where which why how is are was were do does did can could should would will'.split(
+    ' ',
+  ),
+)
+
+/** Words from which on a query says a whole thought. */
+const LONG = 7
+
+/**
+ * Never low-cost, which is for callers to ask for, and never exhaustive. A comparison and a plain question are ranked no better by
+ * dearer modes than their error, and slower.
+ */
+function pickMode(query: string, parseOperators: boolean): SearchMode {
+  const text = readQuery(query, parseOperators).plain.join(' ')
+  const words = wordsOf(text)
+  const asks = ASKING.has(words[0] ?? '') || text.trimEnd().endsWith('?')
+  const content = words.filter((word) => !stopWords('en').has(word))
+  if (asks && splitParts(text).length > 1) return 'deep'
+  return asks && content.length >= LONG ? 'balanced' : 'fast'
 }

@@ -1,9 +1,9 @@
 // The operators of a query, each read from one piece of it.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import { dateToMs } from '../../index/document/document-date.ts'
 import type { Field } from '../../index/search-index.ts'
 import type { Filters, NumberRange, QueryTerm } from './query-parts.ts'
-import { readPeriod } from './read-period.ts'
 import type { Piece } from './split-query.ts'
 
 export type ReadPiece =
@@ -103,4 +103,9 @@ function hasWords(text: string): boolean {
 
 function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+/** The first moment of the period in UTC; undefined where the text is none. */
+function readPeriod(text: string): number | undefined {
+  return /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(text) ? dateToMs(text) : undefined
 }

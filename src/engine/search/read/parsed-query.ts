@@ -1,4 +1,5 @@
 // One query of a request with everything that was asked beside it, ready for the index.
+
 import type { Rule } from '../../../foundation/rules/rule.ts'
 import { ruleBookOf } from '../../../foundation/rules/rule-book.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
@@ -7,8 +8,6 @@ import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SafeLevel } from '../../../vocabulary/search-options.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { SearchRequest } from '../search-request.ts'
-import { asksForAnother } from './asks-for-another.ts'
-import { withVersionsApart } from './attached-versions.ts'
 import { codeWords } from './code-words.ts'
 import { type CommonName, commonNames } from './common-names.ts'
 import { comparisonIn } from './comparison.ts'
@@ -190,4 +189,26 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
 
 function earliest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined ? b : b === undefined ? a : Math.min(a, b)
+}
+
+/** Two letters and a version are a name of their own: `ipv6`. */
+const ATTACHED = /^(\p{L}{3,}?)(v\d{1,2}(?:\.\d{1,3}){0,2})$/iu
+
+/** Versions that are written right behind a name: `gplv3` is `gpl v3`, as pages have it. */
+export function withVersionsApart(plain: readonly string[]): readonly string[] {
+  return plain.flatMap((piece) => {
+    const [, name, version] = ATTACHED.exec(piece) ?? []
+    return name === undefined || version === undefined ? [piece] : [name, version]
+  })
+}
+
+const OTHER = /\b(alternatives?|replacements?|substitutes?|equivalents?)\b/iu
+/** What may follow it, so that it does not name something itself: "alternative text", "replacement character". */
+const FOLLOWED = /^\W*(?:$|(?:to|for|of|in|that|which|with|without|built|from)\b)/iu
+
+/** The word, in small letters; undefined where the query asks for no other thing. */
+export function asksForAnother(text: string): string | undefined {
+  const found = OTHER.exec(text)
+  if (!found || !FOLLOWED.test(text.slice(found.index + found[0].length))) return undefined
+  return found[0].toLowerCase()
 }

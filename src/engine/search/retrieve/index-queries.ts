@@ -1,4 +1,5 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
+import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Clause, Field, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
 import type { CommonName } from '../read/common-names.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
@@ -130,4 +131,14 @@ function named(names: readonly CommonName[]): readonly NameClause[] {
 
 function wordClause(text: string, weight: number): WordClause {
   return { kind: 'word', text, field: 'any', exact: false, weight }
+}
+
+/** An address as its words are indexed: without the scheme, unescaped where it can be. */
+export function addressText(url: string): string {
+  const rest = (parseHttpUrl(url)?.href ?? url).replace(/^[^:]+:\/\//, '')
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
 }

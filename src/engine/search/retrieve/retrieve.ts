@@ -8,11 +8,10 @@ import type { ParsedQuery } from '../read/parsed-query.ts'
 import { splitParts } from '../read/split-parts.ts'
 import type { ListTrace, RetrievalTrace } from '../trace.ts'
 import type { OpenWordList } from '../word-list.ts'
-import { addressText } from './address-text.ts'
 import type { CountedIndex } from './counted-index.ts'
 import { feedbackWords, followUpWords } from './feedback.ts'
 import { type Candidate, fuseScores, type ScoredList } from './fuse.ts'
-import { partQuery, queryFor, widenedQuery } from './index-queries.ts'
+import { addressText, partQuery, queryFor, widenedQuery } from './index-queries.ts'
 import { correctSpelling } from './spelling/correct-spelling.ts'
 
 export interface Retrieved {

@@ -6,7 +6,7 @@ import { facetsOf, passesFilter } from '../../index/facets.ts'
 import type { Clause } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import { readRequest } from '../read/read-request.ts'
-import { addressText } from '../retrieve/address-text.ts'
+import { addressText } from '../retrieve/index-queries.ts'
 import type { SearchRequest } from '../search-request.ts'
 
 export interface StandingQueries {

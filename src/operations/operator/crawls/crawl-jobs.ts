@@ -1,6 +1,6 @@
 // Crawls that the running service does on its owner's order: started, watched, stopped, remembered after a restart too.
 import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
-import type { CrawlJournal } from '../../../engine/crawl/crawl-journal.ts'
+import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { Clock } from '../../../foundation/clock.ts'
 import { InvalidRequest, NotFound, Overloaded } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { CrawlProgress } from '../../../engine/crawl/crawl-plan.ts'
 import type { Crawl } from '../../../engine/crawl/crawler.ts'
-import type { PageArchive } from '../../../engine/crawl/visit/page-archive.ts'
+import type { PageArchive } from '../../../engine/crawl/visit/page-bytes.ts'
 import { type CrawlListener, type CrawlOrder, type CrawlShown, OperatorError } from '../operator-api.ts'
 import { crawlSeed } from './crawl-seed.ts'
 

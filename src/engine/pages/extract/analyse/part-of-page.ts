@@ -1,7 +1,7 @@
 // The part of a page that a caller's selectors name, for the steps that read content.
 import { PageUnreadable } from '../../../../foundation/errors.ts'
 import { parseSelector } from '../../../../foundation/web/css-selector.ts'
-import type { PagePart } from '../../page-part.ts'
+import type { PagePart } from '../../page.ts'
 import { narrowTree } from '../tree/narrow-tree.ts'
 import { type Analysis, readVisible } from './analyse-page.ts'
 

@@ -5,8 +5,8 @@ import { wordsOf } from '../analyse/blocks.ts'
 import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
 import { remembered } from '../tree/remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
-import { unescaped } from '../tree/unescaped.ts'
 import type { Candidate } from './pick-candidate.ts'
+import { unescaped } from './title-text.ts'
 
 const SOURCES = [
   'schema author',

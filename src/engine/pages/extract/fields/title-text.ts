@@ -1,7 +1,8 @@
 // What titles are compared by: their words, the parts between separators, the address and the names of the site.
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
-import { unescaped } from '../tree/unescaped.ts'
+import { parseHtml } from '../tree/parse-html.ts'
+import { lineText } from '../tree/tree.ts'
 
 export const LONGEST_TITLE = 300
 export const SEPARATOR: RegExp = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
@@ -42,4 +43,14 @@ export function addressWords(url: string): string[] {
   } catch {
     return []
   }
+}
+
+const REFERENCE = /&(?:#x?[\da-f]{2,6}|[a-z]{2,12});/i
+const MAX_LENGTH = 1_000
+
+/** The text with the signs that its character references stand for. */
+export function unescaped(text: string): string {
+  if (!text.includes('&') || text.length > MAX_LENGTH || !REFERENCE.test(text)) return text
+  // Tags are text here: what looks like one is shown as it stands.
+  return lineText(parseHtml(text.replaceAll('<', '&lt;')), 0)
 }

@@ -1,6 +1,6 @@
 // Reads the infobox of a wiki's page: the table of facts beside the text, row by row.
 import { truncate } from '../../../../foundation/text/truncate.ts'
-import type { PageSubject, SubjectItem } from '../../page-subject.ts'
+import type { PageSubject, SubjectItem } from '../../page.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
 import { attribute, endOf, type HtmlTree, tagOf } from '../tree/tree.ts'
 

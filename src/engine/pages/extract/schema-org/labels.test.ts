@@ -1,6 +1,6 @@
 // What a page says of itself is read from its own tags, not from what it merely holds.
 import { describe, expect, it } from 'vitest'
-import type { PageLabels } from '../../page-labels.ts'
+import type { PageLabels } from '../../page.ts'
 import { analysePage } from '../analyse/analyse-page.ts'
 import { doiOf, readLabels } from './labels.ts'
 

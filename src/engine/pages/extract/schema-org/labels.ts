@@ -1,6 +1,6 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
-import type { PageLabels } from '../../page-labels.ts'
+import type { PageLabels } from '../../page.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { isRecord, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'

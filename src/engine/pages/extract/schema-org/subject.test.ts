@@ -1,6 +1,6 @@
 // Subjects read from schema.org data as sites write it, and from infoboxes.
 import { describe, expect, it } from 'vitest'
-import type { PageSubject } from '../../page-subject.ts'
+import type { PageSubject } from '../../page.ts'
 import { analysePage } from '../analyse/analyse-page.ts'
 import { readLabels } from './labels.ts'
 

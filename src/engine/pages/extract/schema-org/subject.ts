@@ -1,9 +1,9 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
+import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
-import type { PageSubject, SubjectItem } from '../../page-subject.ts'
+import type { PageSubject, SubjectItem } from '../../page.ts'
 import { isRecord, recordsIn, type SchemaItem, schemaText, typesOf } from '../analyse/json-ld.ts'
 import { SUBJECT_FACTS } from './subject-facts.ts'
-import { readTimeSpan } from './time-span.ts'
 
 type Value = SchemaItem['value']
 
@@ -156,4 +156,21 @@ function plain(text: string, limit: number): string {
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
   return truncate(bare.replace(/\s+/g, ' ').trim(), limit)
+}
+
+/** Years are no cooking time and no reading time. */
+const LONGEST_SECONDS = 366 * 86_400
+
+/** Undefined for what is no span, none at all, or longer than anything that is told of so. */
+function readTimeSpan(text: string): string | undefined {
+  const seconds = isoDurationSeconds(text)
+  if (seconds === undefined || seconds > LONGEST_SECONDS) return undefined
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ]
+  const told = parts.flatMap(([amount, unit]) => (amount > 0 ? [`${amount} ${unit}`] : []))
+  return told.length === 0 ? undefined : told.join(' ')
 }

@@ -1,4 +1,5 @@
 // Spell correction over a small index and a small word list: what is mended, and what is never touched.
+
 import { describe, expect, it } from 'vitest'
 import { createInlineIndex } from '../../../../../tests/support/inline-index.ts'
 import { aDocument, aRequest } from '../../../../../tests/support/search-samples.ts'
@@ -7,7 +8,7 @@ import { parseQuery } from '../../read/parsed-query.ts'
 import type { WordList } from '../../word-list.ts'
 import { createCountedIndex } from '../counted-index.ts'
 import { queryFor } from '../index-queries.ts'
-import { correctSpelling } from './correct-spelling.ts'
+import { correctSpelling, isForeignQuery } from './correct-spelling.ts'
 
 const LISTED: Readonly<Record<string, number>> = {
   database: 17,
@@ -182,5 +183,33 @@ describe('correctSpelling', () => {
     expect(
       await corrected(Array.from({ length: 10_000 }, (_, n) => `qx${'abcdef'.slice(n % 6)}zw`).join(' ')),
     ).toBeUndefined()
+  })
+})
+
+const COMMON = new Map(
+  Object.entries({ comment: 18, como: 15, war: 18.7, die: 17.7, la: 18.9, de: 19.6, man: 19 }),
+)
+const list = { commonness: (word: string) => COMMON.get(word), near: () => [] }
+const otherwise = (query: string): boolean => isForeignQuery(query.split(' '), list)
+
+describe('isForeignQuery', () => {
+  it.each(['comment centrer un div', 'como usar fetch', 'wie zentriere ich ein div', 'ошибка при cors'])(
+    'knows that %j is not English',
+    (query) => {
+      expect(otherwise(query)).toBe(true)
+    },
+  )
+
+  it.each([
+    'war documentry',
+    'die hard moive',
+    'rio de janeiro flihgts',
+    'ai imge genrator',
+    'the avec restarant',
+    'a recieved pakage',
+    'kubernetes',
+    '',
+  ])('takes %j for English', (query) => {
+    expect(otherwise(query)).toBe(false)
   })
 })

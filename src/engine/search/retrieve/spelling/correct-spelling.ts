@@ -1,19 +1,16 @@
 // Spell correction: a word that nobody knows becomes one that was likely meant, where that finds something new.
-import { contentWords } from '../../../../foundation/text/stop-words.ts'
+import { contentWords, languagesWithStopWords, stopWords } from '../../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../../foundation/text/tokenize.ts'
 import type { IndexHits } from '../../../index/search-index.ts'
 import { commonNames } from '../../read/common-names.ts'
 import { joinedNames, splitNames } from '../../read/joined-names.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { splitQuery } from '../../read/split-query.ts'
-import type { OpenWordList } from '../../word-list.ts'
+import type { OpenWordList, WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
 import { queryFor } from '../index-queries.ts'
 import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
-import { INTENT_WORDS } from './intent-words.ts'
-import { isForeignQuery } from './is-foreign-query.ts'
-import { isUnknown, meantWord } from './meant-word.ts'
-import { splitCompound } from './split-compound.ts'
+import { INTENT_WORDS, isUnknown, meantWord } from './meant-word.ts'
 
 export interface CorrectNeeds {
   readonly index: CountedIndex
@@ -144,4 +141,64 @@ function mendAsked(parsed: ParsedQuery, corrections: readonly MeantWord[], langu
       ...[...words.values()].filter((all) => all.length > 1).map((all) => all.join(' ')),
     ],
   }
+}
+
+/** From this length on one word tells: two letters are mostly the short form of something ("ai", "au"). */
+const LONG_ENOUGH = 3
+/** Words that English has too, but less often than this, as "como" is a place. */
+const SELDOM = 16
+
+/** Its small words tell: those of another language that English does not have, where it has none of English. */
+export function isForeignQuery(words: readonly string[], list: WordList): boolean {
+  const english = stopWords('en')
+  if (words.some((word) => english.has(word) && word.length > 1)) return false
+  const isForeign = (word: string): boolean => (list.commonness(word) ?? 0) < SELDOM
+  return languagesWithStopWords.some((language) => {
+    if (language === 'en') return false
+    const small = words.filter((word) => stopWords(language).has(word))
+    const foreign = small.filter(isForeign)
+    return foreign.some((word) => word.length >= LONG_ENOUGH) || (foreign.length > 0 && small.length > 1)
+  })
+}
+
+/** Languages that write compounds as one word, with the letters that may stand between the parts. */
+const LINKS: Readonly<Record<string, readonly string[]>> = {
+  de: ['', 's', 'n', 'en', 'es', 'er', 'e'],
+  nl: ['', 's', 'n', 'en', 'e'],
+  sv: ['', 's', 'u', 'o', 'e'],
+  da: ['', 's', 'e'],
+  no: ['', 's', 'e'],
+  nb: ['', 's', 'e'],
+  nn: ['', 's', 'e'],
+  fi: ['', 'n'],
+}
+const SHORTEST_WORD = 8
+const SHORTEST_PART = 3
+const LONGEST_WORD = 40
+
+/** Both parts with a space between them; undefined where no cut gives two words that the index has. */
+async function splitCompound(
+  word: string,
+  language: string,
+  index: Pick<CountedIndex, 'frequency' | 'timeIsUp'>,
+): Promise<string | undefined> {
+  const links = LINKS[language.slice(0, 2).toLowerCase()]
+  if (!links || word.length < SHORTEST_WORD || word.length > LONGEST_WORD || !/^\p{L}+$/u.test(word))
+    return undefined
+  let best: { readonly text: string; readonly least: number } | undefined
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    if (index.timeIsUp()) break
+    const last = word.slice(at)
+    const behind = await index.frequency(last)
+    if (behind === 0) continue
+    for (const link of links) {
+      const first = word.slice(0, at - link.length)
+      if (first.length < SHORTEST_PART || !word.slice(0, at).endsWith(link)) continue
+      const before = await index.frequency(first)
+      // The longest last word says most of what the whole is.
+      if (before > 0 && (!best || Math.min(before, behind) > best.least))
+        best = { text: `${first} ${last}`, least: Math.min(before, behind) }
+    }
+  }
+  return best?.text
 }

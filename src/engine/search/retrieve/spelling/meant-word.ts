@@ -1,12 +1,11 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
+import { editDistance } from '../../../../foundation/text/edit-distance.ts'
 import { stopWords } from '../../../../foundation/text/stop-words.ts'
+import type { CountedIndex } from '../counted-index.ts'
 import { partQuery } from '../index-queries.ts'
-import { documentsWith } from './documents-with.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
-import { commonnessOf, indexSpellings, rareIn } from './index-spellings.ts'
-import { INTENT_WORDS } from './intent-words.ts'
 import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
-import type { SpellingNeeds } from './spelling-needs.ts'
+import { documentsWith, type SpellingNeeds } from './spelling-needs.ts'
 import { splitSpelling } from './split-spelling.ts'
 
 /** Words of the list that are looked up in the index. */
@@ -125,4 +124,42 @@ async function bestInContext(
     best = { score, spelling: { ...spelling, score: spelling.score + known } }
   }
   return best?.spelling
+}
+
+/** Words that ask for an instant answer: they may be meant although no page of the index has them. */
+export const INTENT_WORDS: ReadonlySet<string> = new Set(
+  'weather forecast temperature currency exchange convert capital population definition holiday timezone sunrise sunset calendar percent'.split(
+    ' ',
+  ),
+)
+
+/** The commonest word of the word list; a word in every document is as common. */
+const COMMONEST = 23.9
+const MOST_CANDIDATES = 500
+/** An index of this many documents has seen enough that a word of only one or two is likely wrong itself. */
+const LARGE_INDEX = 1000
+const RARE_SHARE = 10_000
+
+/** In how many documents misspellings stand, where authors make them too. */
+function rareIn(documents: number): number {
+  return documents < LARGE_INDEX ? 0 : Math.max(2, Math.floor(documents / RARE_SHARE))
+}
+
+function commonnessOf(documents: number, all: number): number {
+  return COMMONEST + Math.log(documents / Math.max(1, all))
+}
+
+/** Words of the index within some edits that begin nearly as the word does. */
+async function indexSpellings(
+  word: string,
+  index: CountedIndex,
+  needs: { readonly edits: number; readonly documents: number; readonly fewest: number },
+): Promise<readonly Spelling[]> {
+  const near = await index.wordsNear(word, needs.edits, MOST_CANDIDATES)
+  return near.flatMap(({ word: other, documents }) => {
+    if (documents < needs.fewest || !/^\p{L}+$/u.test(other)) return []
+    const edits = editDistance(word, other, needs.edits)
+    if (edits === 0 || edits > needs.edits) return []
+    return [{ word: other, edits, commonness: commonnessOf(documents, needs.documents) }]
+  })
 }

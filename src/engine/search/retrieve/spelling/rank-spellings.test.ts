@@ -1,8 +1,7 @@
 // Which word was meant: by how common it is, and by the errors that people make.
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
-import { rankSpellings } from './rank-spellings.ts'
-import { soundKey } from './sound-key.ts'
+import { rankSpellings, soundKey } from './rank-spellings.ts'
 import { CHEAPEST_EDIT, spellingCost } from './spelling-cost.ts'
 
 const best = (written: string, ...words: readonly (readonly [string, number])[]) =>

@@ -1,6 +1,5 @@
 // Ranks the words that somebody may have meant: how common each is, against how unlikely the misspelling is.
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
-import { soundKey } from './sound-key.ts'
 import { CHEAPEST_EDIT, spellingCost } from './spelling-cost.ts'
 
 /** A word that may have been meant. */
@@ -48,4 +47,38 @@ export function rankSpellings(
 /** The score of a word as it stands, if it is as common as this. */
 export function scoreUnchanged(commonness: number): number {
   return COMMONNESS_WEIGHT * commonness
+}
+
+const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/^[kgp]n/, 'n'],
+  [/^wr/, 'r'],
+  [/^ps/, 's'],
+  [/^x/, 's'],
+  [/^wh/, 'w'],
+  [/ph/g, 'f'],
+  [/ght/g, 't'],
+  [/gh/g, ''],
+  [/sch/g, 'sk'],
+  [/ck/g, 'k'],
+  [/t?ch/g, 'C'],
+  [/sh/g, 'S'],
+  [/[tsc]i(?=[oae])/g, 'S'],
+  [/dg(?=[eiy])/g, 'j'],
+  [/c(?=[eiy])/g, 's'],
+  [/g(?=[eiy])/g, 'j'],
+  [/[cq]/g, 'k'],
+  [/x/g, 'ks'],
+  [/z/g, 's'],
+  [/mb$/, 'm'],
+  [/th/g, 'T'],
+  [/d(?=t)/g, ''],
+  [/(.)\1+/g, '$1'],
+  [/^[aeiouy]/, 'A'],
+  [/[aeiouyhw]/g, ''],
+  [/(.)\1+/g, '$1'],
+]
+
+/** How a word sounds, roughly, in English: its consonants as they are spoken, a vowel only at the start. */
+export function soundKey(word: string): string {
+  return SPOKEN.reduce((key, [spelt, spoken]) => key.replace(spelt, spoken), word)
 }

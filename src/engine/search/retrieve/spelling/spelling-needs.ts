@@ -2,6 +2,7 @@
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import type { WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
+import { partQuery } from '../index-queries.ts'
 
 export interface SpellingNeeds {
   readonly parsed: ParsedQuery
@@ -14,4 +15,14 @@ export interface SpellingNeeds {
   readonly edits: number
   /** Documents in the index. */
   readonly documents: number
+}
+
+/** How many documents have words side by side, under everything else that the query asks for. */
+export async function documentsWith(
+  phrase: string,
+  { parsed, index }: Pick<SpellingNeeds, 'parsed' | 'index'>,
+): Promise<number> {
+  const clause = { kind: 'phrase', text: phrase, field: 'any', weight: 1 } as const
+  const must = [[clause], ...parsed.required]
+  return (await index.look({ ...partQuery(parsed, [], 1), must, should: [] })).total
 }

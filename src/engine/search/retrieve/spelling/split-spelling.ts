@@ -1,6 +1,5 @@
 // Two words written as one: "newyork". Only where both are common and the index has them side by side.
-import { documentsWith } from './documents-with.ts'
-import type { SpellingNeeds } from './spelling-needs.ts'
+import { documentsWith, type SpellingNeeds } from './spelling-needs.ts'
 
 /** A word of two or three letters must be a very common one: anything ends in some such letters. */
 const SHORTEST = 3

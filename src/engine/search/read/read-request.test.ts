@@ -1,7 +1,7 @@
 // Quotes that set words apart in a sentence, and quotes that are meant.
 import { describe, expect, it } from 'vitest'
 import { aDocument, searchOver } from '../../../../tests/support/search-samples.ts'
-import { unquoted } from './unquoted.ts'
+import { unquoted } from './read-request.ts'
 
 describe('unquoted', () => {
   it.each([

@@ -1,8 +1,20 @@
-// The word that asks for another thing than the one that is named, and what the query looks for then.
+// Versions right behind a name are read apart from it.
+
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../../../../tests/support/search-samples.ts'
-import { asksForAnother } from './asks-for-another.ts'
-import { parseQuery } from './parsed-query.ts'
+import { asksForAnother, parseQuery, withVersionsApart } from './parsed-query.ts'
+
+it.each([
+  ['gplv3', 'gpl v3'],
+  ['LGPLv2.1 text', 'LGPL v2.1 text'],
+  ['is tlsv1.3 safe', 'is tls v1.3 safe'],
+])('reads %j as %j', (query, read) => {
+  expect(withVersionsApart(query.split(' ')).join(' ')).toBe(read)
+})
+
+it.each(['ipv6 address', 'css3', 'gpl v3', 'conv2d', 'v8', 'dev2024'])('leaves %j', (query) => {
+  expect(withVersionsApart(query.split(' ')).join(' ')).toBe(query)
+})
 
 const wordsOf = (query: string): readonly string[] => parseQuery(query, aRequest(), []).words
 

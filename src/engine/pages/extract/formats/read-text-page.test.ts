@@ -1,7 +1,7 @@
 // Words of markdown links: as the plain pattern finds them, also among brackets without end.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordsOfLinks } from './words-of-links.ts'
+import { wordsOfLinks } from './read-text-page.ts'
 
 /** What a link is, said plainly; it tries every bracket with all that follows, which takes long where there are many. */
 const PATTERN = /!?\[([^\]\n]{0,1000})\]\([^)\n]{0,2000}\)/g
