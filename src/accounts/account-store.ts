@@ -27,6 +27,7 @@ export interface AccountStore {
   setDisabled(id: string, disabled: boolean): Promise<boolean>
   /** `undefined` lifts the budget. */
   setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean>
+  setUnmetered(id: string, unmetered: boolean): Promise<boolean>
   /** Takes its address, keys and ways in away; its ledger stays, and nothing finds it any more. */
   delete(id: string): Promise<boolean>
   /** Accounts with a budget, what they have spent in the month (`2026-11`), and what was told of it last. */

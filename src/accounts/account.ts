@@ -14,6 +14,8 @@ export interface Account {
   readonly disabled?: true
   /** The most that it may spend in a calendar month (UTC). */
   readonly monthlyBudget?: NanoDollars
+  /** Its calls cost nothing, and are counted all the same; absent where they cost what the prices say. */
+  readonly unmetered?: true
 }
 
 /** A deleted account is known by its ledger alone: it has no address, no key and no way in. */

@@ -29,6 +29,8 @@ export interface Accounts {
   setDisabled(id: string, disabled: boolean): Promise<void>
   /** The most that it may spend in a calendar month (UTC); null lifts it. */
   setMonthlyBudget(id: string, budget: NanoDollars | null): Promise<void>
+  /** Whether its calls cost nothing. */
+  setUnmetered(id: string, unmetered: boolean): Promise<void>
   /** For good, but for its ledger. */
   delete(id: string): Promise<void>
 }
@@ -88,6 +90,7 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
         throw new InvalidRequest('A budget is an amount of 0 or more')
       done(id, await store.setMonthlyBudget(id, budget ?? undefined))
     },
+    setUnmetered: async (id, unmetered) => done(id, await store.setUnmetered(id, unmetered)),
     delete: async (id) => done(id, await store.delete(id)),
   }
 }

@@ -29,7 +29,7 @@ export interface Admitted {
   readonly rate: Rate
 }
 
-export type PersonsAccount = Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget'>
+export type PersonsAccount = Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget' | 'unmetered'>
 
 export interface Admission {
   /**
@@ -117,12 +117,16 @@ export function createAdmission(needs: AdmissionNeeds): Admission {
   }
 }
 
-function personOf(
-  { id, email, monthlyBudget }: Pick<Account, 'id' | 'email' | 'monthlyBudget'>,
-  place: Place,
-): Caller {
-  const caller = { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place }
-  return monthlyBudget === undefined ? caller : { ...caller, monthlyBudget }
+function personOf(account: Omit<PersonsAccount, 'rateLimit'>, place: Place): Caller {
+  const { id, email } = account
+  return { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place, ...termsOf(account) }
+}
+
+function termsOf({
+  monthlyBudget,
+  unmetered,
+}: Pick<Account, 'monthlyBudget' | 'unmetered'>): Pick<Caller, 'monthlyBudget' | 'unmetered'> {
+  return { ...(monthlyBudget !== undefined && { monthlyBudget }), ...(unmetered && { unmetered }) }
 }
 
 function messagesOf(rateLimit: number): number {
@@ -134,7 +138,7 @@ function callerOf({ key, account }: KeyOwner): Caller {
   return {
     ...caller,
     ...(key.spendCap === undefined ? {} : { spendCap: key.spendCap }),
-    ...(account.monthlyBudget === undefined ? {} : { monthlyBudget: account.monthlyBudget }),
+    ...termsOf(account),
     ...(key.scopes === undefined ? {} : { scopes: key.scopes }),
   }
 }

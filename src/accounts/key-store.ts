@@ -6,7 +6,7 @@ import type { ApiKey, KeyState } from './api-key.ts'
 /** A key with the account it stands for. */
 export interface KeyOwner {
   readonly key: ApiKey
-  readonly account: Pick<Account, 'id' | 'email' | 'rateLimit' | 'disabled' | 'monthlyBudget'>
+  readonly account: Pick<Account, 'id' | 'email' | 'rateLimit' | 'disabled' | 'monthlyBudget' | 'unmetered'>
 }
 
 export interface KeyStore {

@@ -86,7 +86,6 @@ export type RunSearch = (job: SearchJob, signal: AbortSignal) => Promise<SearchA
 export interface AnswerSearchNeeds {
   readonly search: Search
   readonly prices: PriceList
-  readonly freePrices: PriceList
   readonly linkThumbnail: LinkThumbnail
   readonly citationIds: Pick<CitationIds, 'bindResult'>
   /** Milliseconds since the epoch, with their fractions. */
@@ -160,7 +159,7 @@ function deliver(
   needs: AnswerSearchNeeds,
   cached: boolean,
 ): Delivered {
-  const prices = isFree ? needs.freePrices : needs.prices
+  const prices = needs.prices.for(isFree ? { unmetered: true } : {})
   const count = countedOnce()
   const { bindResult } = needs.citationIds
   const bound = withResults({ ...unbound, brief: false }, (result) => bindResult(accountId, result))

@@ -45,7 +45,6 @@ it('gives the pages that came beside one that never does', async () => {
             deadline.signal.addEventListener('abort', () => reject(new PageUnavailable('late'))),
           )
         : Promise.resolve(page(url)),
-    prices,
     work,
   })
   const fetchMany = createFetchManyOperation({

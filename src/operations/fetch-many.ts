@@ -40,7 +40,7 @@ export interface FetchManyOperationNeeds {
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { heldText, prices, work, citePage, sessions, clock, readingMs = LONGEST_READING_MS } = needs
+  const { heldText, work, citePage, sessions, clock, readingMs = LONGEST_READING_MS } = needs
   return {
     scope: 'fetch',
     longestMs: LONGEST_FETCH_MS,
@@ -48,12 +48,13 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
     identity: (parameters) => ['fetch', parameters],
     plan(call, parameters, deadline) {
       const { signal, textTokens } = call
+      const prices = needs.prices.for(call.caller)
       const startedAt = performance.now()
       const now = clock.now()
       const run = async (hold: Hold): Promise<Priced> => {
         const text = heldText.open()
         try {
-          const read = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
+          const read = await readAll({ ...needs, prices }, parameters, deadlineIn(readingMs, signal), text)
           signal?.throwIfAborted()
           const tools = { prices, work, signal: deadline.signal }
           const sent = await sessions.sentTo(call, parameters)
@@ -86,7 +87,7 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
 
 /** An outcome for each address; one that stands there twice is read once. */
 async function readAll(
-  { readPricedPage, logger }: FetchManyOperationNeeds,
+  { readPricedPage, prices, logger }: FetchManyOperationNeeds,
   parameters: FetchManyParameters,
   deadline: Deadline,
   text: CallText,
@@ -97,7 +98,7 @@ async function readAll(
     try {
       // A page stands in the reply as often as it is asked for.
       const room = { take: (characters: number) => text.take(characters * same.length) }
-      return [identity, { page: await readPricedPage(same[0] ?? '', parameters, deadline, room) }]
+      return [identity, { page: await readPricedPage(same[0] ?? '', parameters, deadline, { room, prices }) }]
     } catch (error) {
       if (!(error instanceof Failure)) logger.error({ err: error }, 'a page of several could not be read')
       return [identity, { failure: error }]

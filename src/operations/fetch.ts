@@ -27,7 +27,7 @@ export interface FetchOperationNeeds {
 }
 
 export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation {
-  const { prices, clock } = needs
+  const { clock } = needs
   return {
     scope: 'fetch',
     longestMs: LONGEST_FETCH_MS,
@@ -36,7 +36,7 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
     plan(call, parameters, deadline) {
       const started = { startedAt: performance.now(), now: clock.now() }
       return {
-        most: prices.fetchPrice(0).total,
+        most: needs.prices.for(call.caller).fetchPrice(0).total,
         run: (hold) => fetchPage(needs, call, parameters, { ...started, deadline, hold }),
       }
     },
@@ -44,7 +44,7 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
 }
 
 async function fetchPage(
-  { readPricedPage, heldText, prices, work, citePage, sessions }: FetchOperationNeeds,
+  { readPricedPage, heldText, prices: all, work, citePage, sessions }: FetchOperationNeeds,
   call: Call,
   parameters: FetchParameters,
   { startedAt, now, deadline, hold }: { startedAt: number; now: number; deadline: Deadline; hold: Hold },
@@ -52,8 +52,9 @@ async function fetchPage(
   const { fitTokens, textTokens } = call
   const text = heldText.open()
   try {
+    const prices = all.for(call.caller)
     const tools = { prices, work, signal: deadline.signal }
-    const read = await readPricedPage(parameters.url, parameters, deadline, text)
+    const read = await readPricedPage(parameters.url, parameters, deadline, { room: text, prices })
     const sent = await sessions.sentTo(call, parameters)
     const cited = await citePage(await paidPage(read, textTokens, tools), call)
     const priced = await unsentPage(cited, sent, tools)

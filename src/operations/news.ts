@@ -29,18 +29,16 @@ export interface NewsOperationNeeds {
   /** The service's public address. */
   readonly baseUrl: string
   readonly linkThumbnail: LinkThumbnail
-  /** No credit is needed. */
-  readonly isFree?: boolean
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, prices, work, clock, baseUrl, linkThumbnail, isFree = false } = needs
+  const { news, work, clock, baseUrl, linkThumbnail } = needs
   return {
     scope: 'news',
     longestMs: LONGEST_READ_MS,
     isLong: () => false,
     identity: ({ topic, parameters }) => ['news', topic, parameters],
-    plan({ signal, textTokens }, { topic, parameters }, deadline) {
+    plan({ caller, signal, textTokens }, { topic, parameters }, deadline) {
       const startedAt = performance.now()
       const now = clock.now()
       news.checkTopic(topic)
@@ -48,14 +46,14 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
         const { limit, noCache: fresh, format = 'json', warnings } = parameters
         const found = await news.read({ topic, limit, fresh, deadline })
         const { outcome, tokens, isCut } = await paidNews(found, textTokens, work, signal)
-        const cost = prices.newsPrice(tokens)
+        const cost = needs.prices.for(caller).newsPrice(tokens)
         await hold(cost.total)
         const durationMs = performance.now() - startedAt
         const told = { outcome, now, cost, durationMs, format, baseUrl, linkThumbnail }
         const reply = renderNews({ ...told, ...(isCut && { isCut }), ...(warnings && { warnings }) })
         return { reply, cost: cost.total }
       }
-      return { most: isFree ? 0 : LEAST_HELD, run }
+      return { most: caller.unmetered ? 0 : LEAST_HELD, run }
     },
   }
 }

@@ -1,6 +1,5 @@
 // The operations: what an admitted caller can do. Surfaces see this and nothing below it.
-import type { Account } from '../accounts/account.ts'
-import type { Admission, Place } from '../accounts/admission.ts'
+import type { Admission, PersonsAccount, Place } from '../accounts/admission.ts'
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { CallOptions, Reply, ServiceApi } from '../contract/service-api.ts'
@@ -103,23 +102,16 @@ export interface Operations {
    * Admits a person who is signed in, or the owner for whoever uses an open search page. What they do is charged to the
    * account like any call, but for the owner's own searches and news on the search page. Throws RateLimited.
    */
-  admitPerson(
-    account: Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget'>,
-    place: Place,
-  ): Promise<Admitted>
+  admitPerson(account: PersonsAccount, place: Place): Promise<Admitted>
 }
 
 export interface OperationsNeeds {
   readonly admission: Admission
   readonly runCall: RunCall
   readonly search: SearchOperation
-  /** The same search at no price. */
-  readonly freeSearch: SearchOperation
   readonly fetch: FetchOperation
   readonly fetchMany: FetchManyOperation
   readonly news: NewsOperation
-  /** The same at no price. */
-  readonly freeNews: NewsOperation
   readonly citations: OpenCitations
   readonly verify: VerifyOperation
   readonly lenses: Lenses
@@ -137,11 +129,8 @@ export function createOperations(needs: OperationsNeeds): Operations {
   const { admission, clock } = needs
   const patient = patientWork(needs.work)
   /** `call` is what all calls of this caller have in common. */
-  const admitted = (
-    call: Call,
-    { search, news }: Pick<OperationsNeeds, 'search' | 'news'> = needs,
-  ): Admitted => ({
-    service: serviceFor({ ...needs, search, news }, call),
+  const admitted = (call: Call): Admitted => ({
+    service: serviceFor(needs, call),
     keyShown: call.caller.keyShown,
     openCitation: async (id, live, options) =>
       live
@@ -185,8 +174,8 @@ export function createOperations(needs: OperationsNeeds): Operations {
     },
     async admitPerson(account, place) {
       const { caller } = await admission.admitPerson(account, place)
-      const free = place === 'search-page' && isOwner(account)
-      return admitted(callOf(caller), free ? { search: needs.freeSearch, news: needs.freeNews } : needs)
+      const isFree = place === 'search-page' && isOwner(account)
+      return admitted(callOf(isFree ? { ...caller, unmetered: true } : caller))
     },
   }
 }

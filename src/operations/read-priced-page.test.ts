@@ -29,13 +29,12 @@ function callUntil(signal: AbortSignal): Deadline {
 }
 
 function read(reader: ReadPricedPage, deadline: Deadline): ReturnType<ReadPricedPage> {
-  return reader(URL_ASKED, { format: 'json' }, deadline, { take() {} })
+  return reader(URL_ASKED, { format: 'json' }, deadline, { room: { take() {} }, prices: createPriceList() })
 }
 
 it('ends a call that gets no turn in its time', async () => {
   const reader = createReadPricedPage({
     readPage: ({ deadline }) => new Promise((_, reject) => deadline.signal.addEventListener('abort', reject)),
-    prices: createPriceList(),
     work: workInPlace,
   })
   const [others, own] = [new AbortController(), new AbortController()]
@@ -61,7 +60,6 @@ it('hands its time on to whoever reads the page and counts its text', async () =
       call.abort(new Error('time is up'))
       return READ
     },
-    prices: createPriceList(),
     work,
   })
   await expect(read(reader, callUntil(call.signal))).rejects.toThrow('time is up')

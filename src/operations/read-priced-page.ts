@@ -13,7 +13,7 @@ export type ReadPricedPage = (
   url: string,
   choice: FetchChoice,
   deadline: Deadline,
-  room: PageRoom,
+  into: { readonly room: PageRoom; readonly prices: Pick<PriceList, 'fetchPrice'> },
 ) => Promise<PricedPage>
 
 /** Takes the characters of a page, for as long as its call lasts; throws where there is no room for them. */
@@ -33,14 +33,10 @@ const GATE = {
   bounds: { waiting: 400, shareEach: 0.5 },
 }
 
-export function createReadPricedPage(needs: {
-  readPage: ReadPage
-  prices: PriceList
-  work: TextWork
-}): ReadPricedPage {
-  const { readPage, prices, work } = needs
+export function createReadPricedPage(needs: { readPage: ReadPage; work: TextWork }): ReadPricedPage {
+  const { readPage, work } = needs
   const gate = createGate(GATE)
-  return async (url, { query, maxAge, selector, removeSelector }, deadline, room) => {
+  return async (url, { query, maxAge, selector, removeSelector }, deadline, { room, prices }) => {
     const startedAt = performance.now()
     const part = {
       ...(selector !== undefined && { selector }),

@@ -44,8 +44,6 @@ export interface SearchOperationNeeds {
   readonly prices: PriceList
   readonly citationIds: Pick<CitationIds, 'bindJson'>
   readonly sessions: Sessions
-  /** Whether nobody pays. */
-  readonly isFree?: boolean
   readonly replies: Cache<KeptSearch>
   /** By what decides the order of a list, for its further pages. */
   readonly rankings: Cache<Uint8Array>
@@ -57,7 +55,7 @@ export interface SearchOperationNeeds {
 }
 
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
-  const { prices, clock, replies, rankings, isFree = false } = needs
+  const { clock, replies, rankings } = needs
   const textGate = createGate(WITH_TEXT)
 
   return {
@@ -73,6 +71,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     const startedAt = performance.now()
     const now = clock.now()
     const parameters = await throughLens(needs.lenses, call.caller, given)
+    const prices = needs.prices.for(call.caller)
     const prepared = prepareSearch(parameters, prices, now)
     if (parameters.dryRun) return { free: renderDryRun(parameters, prepared, { prices, now }) }
     const { plan: planned, most } = prepared
@@ -82,7 +81,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     const kept = parameters.noCache ? undefined : await replies.get(key)
     if (kept && isPlain(kept)) {
       watched(true)
-      return { most, made: givenAgain(kept, accountOf(call), now, performance.now() - startedAt) }
+      return { most, made: givenAgain(kept, call, now, performance.now() - startedAt) }
     }
     const run = async (hold: Hold): Promise<Priced> => {
       const sent = await needs.sessions.sentTo(call, parameters)
@@ -101,15 +100,17 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   /** Rendered before, but for its metrics. */
   function givenAgain(
     { value, storedAt }: Cached<PlainSearch>,
-    accountId: string | undefined,
+    call: Call,
     now: number,
     durationMs: number,
   ): Priced {
     const { tier, queriesThatFound, contentTokens } = value
-    const cost = prices.searchPrice({ tier, queriesThatFound, contentTokens, cached: true })
+    const cost = needs.prices
+      .for(call.caller)
+      .searchPrice({ tier, queriesThatFound, contentTokens, cached: true })
     const hit = { now, durationMs, ageSeconds: ageSeconds(storedAt, now) }
     const metrics = { ...metricsOfHit(value.metrics, hit), ...costMetrics(cost) }
-    const beside = needs.citationIds.bindJson(accountId, value.beside)
+    const beside = needs.citationIds.bindJson(accountOf(call), value.beside)
     return { reply: joinMetrics(beside, metrics), cost: cost.total }
   }
 
@@ -133,7 +134,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       plan: planned,
       now,
       until: now + LONGEST_SEARCH_MS,
-      isFree,
+      isFree: call.caller.unmetered ?? false,
       ...(accountId !== undefined && { accountId }),
       ...(sent !== undefined && { sent }),
       ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),

@@ -42,6 +42,39 @@ describe('charges', () => {
     expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0)
   })
 
+  it('are none for an account that is not metered: told, in the ledger and in its usage', async () => {
+    const { key, id, balance } = await house.accountWith(0)
+    const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+      house.ask(path, { ...init, headers: { 'x-api-key': key, 'content-type': 'application/json' } })
+    const search = '/api/v1/search?q=wolfhound&searchMode=fast'
+    expect((await ask(search)).status).toBe(402)
+    await house.data.accounts.setUnmetered(id, true)
+    const calls = [
+      () => ask(search),
+      () => ask(search),
+      () => ask('/api/v1/search?q=wolfhound&content=true&limit=2'),
+      () =>
+        ask('/api/v1/search', { method: 'POST', body: JSON.stringify({ q: 'wolfhound', effort: 'max' }) }),
+      () =>
+        ask('/api/v1/verify', { method: 'POST', body: JSON.stringify({ quotes: [{ text: 'wolfhound' }] }) }),
+    ]
+    for (const call of calls) {
+      const reply = await call()
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('x-charge-id')).toBeNull()
+      expect(await told(reply)).toBe(0)
+    }
+    const news = await ask('/api/v1/news/world')
+    expect(news.status).not.toBe(402)
+    expect(await balance()).toBe(0)
+    expect(await house.data.credits.entries(id, { limit: 10 })).toEqual([])
+    const rows = await house.data.usage.rows({ accountId: id })
+    expect(rows.reduce((sum, { credits }) => sum + credits, 0)).toBe(0)
+    expect(rows.reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThanOrEqual(calls.length)
+    await house.data.accounts.setUnmetered(id, false)
+    expect((await ask(search)).status).toBe(402)
+  })
+
   it('takes from the balance what the replies say, to the nano-dollar', async () => {
     const { key, balance } = await house.accountWith(1)
     const before = await balance()

@@ -50,6 +50,17 @@ export function accountStoreSuite(name: string, open: () => Promise<AccountStore
       ])
     })
 
+    it('keeps whether an account is metered', async () => {
+      const store = await open()
+      await store.add(account('a1', 'ada@example.com'), undefined)
+      expect(await store.get('a1')).not.toHaveProperty('unmetered')
+      expect(await store.setUnmetered('a1', true)).toBe(true)
+      expect(await store.setUnmetered('a2', true)).toBe(false)
+      expect(await store.get('a1')).toMatchObject({ unmetered: true })
+      await store.setUnmetered('a1', false)
+      expect(await store.get('a1')).not.toHaveProperty('unmetered')
+    })
+
     it('changes the rate limit', async () => {
       const store = await open()
       await store.add(account('a1', 'ada@example.com'), undefined)

@@ -14,6 +14,8 @@ export interface Caller {
   readonly spendCap?: NanoDollars
   /** What the account may spend in a calendar month (UTC). */
   readonly monthlyBudget?: NanoDollars
+  /** Whose calls cost nothing. */
+  readonly unmetered?: true
   /** What the key may be used for; absent: all. */
   readonly scopes?: readonly KeyScope[]
   /** What holds for this one call. */

@@ -66,6 +66,8 @@ export function sumOfCosts(costs: readonly Cost[]): Cost {
 }
 
 export interface PriceList {
+  /** The prices of this caller: none where they are not metered. */
+  for(caller: { readonly unmetered?: true }): PriceList
   searchPrice(search: PricedSearch): Cost
   mostSearchCanCost(search: PossibleSearch): NanoDollars
   fetchPrice(tokens: number): Cost
@@ -87,7 +89,8 @@ export function createPriceList(prices: Prices = DEFAULT_PRICES): PriceList {
   }
   const fetchPrice = (tokens: number): Cost => costOf(prices.fetch, tokens)
 
-  return {
+  const list: PriceList = {
+    for: ({ unmetered }) => (unmetered ? FREE : list),
     searchPrice({ tier, queriesThatFound, contentTokens, cached }) {
       if (queriesThatFound === 0) return NO_COST
       const percent = cached ? cacheHitPercent : 100
@@ -105,4 +108,7 @@ export function createPriceList(prices: Prices = DEFAULT_PRICES): PriceList {
       return Math.floor((Math.max(0, amount) * 1_000_000) / prices.perMillionTokens)
     },
   }
+  return list
 }
+
+const FREE = createPriceList(NO_PRICES)

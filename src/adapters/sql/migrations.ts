@@ -36,6 +36,7 @@ import { pageVersionsMigration } from './migrations/141-page-versions.ts'
 import { sentTextsMigration } from './migrations/142-sent-texts.ts'
 import { watchesMigration } from './migrations/151-watches.ts'
 import { waitingWatchesMigration } from './migrations/152-waiting-watches.ts'
+import { unmeteredAccountsMigration } from './migrations/161-unmetered-accounts.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '142-sent-texts': sentTextsMigration,
   '151-watches': watchesMigration,
   '152-waiting-watches': waitingWatchesMigration,
+  '161-unmetered-accounts': unmeteredAccountsMigration,
 }
 
 export interface MigrationState {

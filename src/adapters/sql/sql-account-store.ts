@@ -40,6 +40,10 @@ const updateBudget = statement((db, p: { id: string; budget: number | null }) =>
   db.updateTable('accounts').set({ monthly_budget: p.budget, noticed: null }).where('id', '=', p.id),
 )
 
+const updateUnmetered = statement((db, p: { id: string; unmetered: number }) =>
+  db.updateTable('accounts').set({ unmetered: p.unmetered }).where('id', '=', p.id),
+)
+
 const anonymize = statement((db, p: { id: string; name: string }) =>
   db
     .updateTable('accounts')
@@ -129,6 +133,12 @@ export class SqlAccountStore implements AccountStore {
     )
   }
 
+  setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
+    return this.#database.writes.write(
+      async (tx) => (await tx.run(updateUnmetered, { id, unmetered: unmetered ? 1 : 0 })) > 0,
+    )
+  }
+
   delete(id: string): Promise<boolean> {
     return this.#database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
@@ -171,12 +181,13 @@ export class SqlAccountStore implements AccountStore {
     return this.#database.query
       .selectFrom('accounts')
       .innerJoin('balances', 'balances.account_id', 'accounts.id')
-      .select(['id', 'email', 'rate_limit', 'created_at', 'state', 'monthly_budget', 'balance'])
+      .select(['id', 'email', 'rate_limit', 'created_at', 'state', 'monthly_budget', 'unmetered'])
+      .select('balance')
       .where('state', '<>', 'deleted')
   }
 }
 
-type NewAccountRow = Omit<AccountsTable, 'state' | 'monthly_budget' | 'noticed'>
+type NewAccountRow = Omit<AccountsTable, 'state' | 'monthly_budget' | 'noticed' | 'unmetered'>
 
 type AccountRow = Omit<Selectable<AccountsTable>, 'email_identity' | 'noticed'> & { balance: number }
 
@@ -189,5 +200,6 @@ function accountOf(row: AccountRow): AccountWithBalance {
     balance: row.balance,
     ...(row.state === 'disabled' ? { disabled: true } : {}),
     ...(row.monthly_budget === null ? {} : { monthlyBudget: row.monthly_budget }),
+    ...(row.unmetered === 1 && { unmetered: true }),
   }
 }

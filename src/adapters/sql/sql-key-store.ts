@@ -32,7 +32,7 @@ const selectOwner = (by: 'k.hash' | 'k.id') =>
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
       .select(['k.id', 'k.account_id', 'k.name', 'k.shown', 'k.state', 'k.spend_cap', 'k.created_at'])
       .select(['k.expires_at', 'k.scopes', 'k.networks'])
-      .select(['a.email', 'a.rate_limit', 'a.state as account_state', 'a.monthly_budget'])
+      .select(['a.email', 'a.rate_limit', 'a.state as account_state', 'a.monthly_budget', 'a.unmetered'])
       .where(by, '=', p.value),
   )
 
@@ -98,6 +98,7 @@ export class SqlKeyStore implements KeyStore {
         rateLimit: row.rate_limit,
         ...(row.account_state === 'enabled' ? {} : { disabled: true }),
         ...(row.monthly_budget === null ? {} : { monthlyBudget: row.monthly_budget }),
+        ...(row.unmetered === 1 && { unmetered: true }),
       },
     }
   }

@@ -77,6 +77,8 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
     accounts: data.accounts,
     keys: data.keys,
     credits: data.credits,
+    prices: config.prices,
+    freeCredits: config.freeCredits,
     usage: data.usage,
     operations: needs.operations,
     crawlJobs: needs.crawlJobs,

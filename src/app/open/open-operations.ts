@@ -1,7 +1,7 @@
 // Puts the operations together: what a call may do, on the engine, the accounts and the ledger.
 import { createAdmission } from '../../accounts/admission.ts'
 import { createRunOnce } from '../../accounts/money/once-only.ts'
-import { createPriceList, NO_PRICES } from '../../accounts/money/prices.ts'
+import { createPriceList } from '../../accounts/money/prices.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { SqlWalkJobStore } from '../../adapters/sql/crawl/sql-walk-job-store.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-census.ts'
@@ -88,7 +88,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     clock,
   }
   const fetching = {
-    readPricedPage: createReadPricedPage({ readPage: engine.readPage, prices, work }),
+    readPricedPage: createReadPricedPage({ readPage: engine.readPage, work }),
     heldText: createHeldText(),
     prices,
     work,
@@ -105,11 +105,9 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     runSearch: searching.runSearch,
     operations: {
       search: createSearchOperation({ ...searching, prices }),
-      freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES), isFree: true }),
       fetch: createFetchOperation(fetching),
       fetchMany: createFetchManyOperation({ ...fetching, logger }),
       news: createNewsOperation(reading),
-      freeNews: createNewsOperation({ ...reading, prices: createPriceList(NO_PRICES), isFree: true }),
     },
   }
 }

@@ -67,7 +67,7 @@ export function openWatches(config: Config, data: Data, logger: Logger, parts: P
       match: createMatchDocuments({ store, matches, documents, clock }),
       run: createRunWatch({
         ...{ matches, documents, indexed, runSearch, lenses, prices, runCall, clock },
-        balance: data.credits.balance,
+        account: data.accounts.get,
       }),
       webhooks: createCallWebhooks({
         ...{ deliveries, secrets, clock, logger },

@@ -45,7 +45,7 @@ interface Cited {
 }
 
 export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
-  const { versions, documents, prices } = needs
+  const { versions, documents } = needs
 
   async function open(accountId: string, id: string): Promise<OpenedCitation> {
     const read = readCitationId(id)
@@ -112,7 +112,7 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
       identity: (id) => ['citation', id],
       async plan({ caller }, id, deadline) {
         const opened = await open(caller.accountId, id)
-        const cost: Cost = prices.fetchPrice(0)
+        const cost: Cost = needs.prices.for(caller).fetchPrice(0)
         const run = async (): Promise<Priced> => {
           const live = await onTheWeb(opened, deadline)
           const body: OpenedCitation = {

@@ -43,7 +43,7 @@ interface Match {
 }
 
 export function createVerifyOperation(needs: VerifyNeeds): VerifyOperation {
-  const { prices, clock, citationIds } = needs
+  const { clock, citationIds } = needs
   return {
     scope: 'search',
     longestMs: LONGEST_MS,
@@ -52,7 +52,8 @@ export function createVerifyOperation(needs: VerifyNeeds): VerifyOperation {
     plan({ caller }, { quotes }, deadline) {
       const startedAt = performance.now()
       const now = clock.now()
-      const cost = prices.searchPrice({ tier: 'low', queriesThatFound: 1, contentTokens: 0, cached: false })
+      const { searchPrice } = needs.prices.for(caller)
+      const cost = searchPrice({ tier: 'low', queriesThatFound: 1, contentTokens: 0, cached: false })
       const run = async (): Promise<Priced> => {
         const found = await verifyQuotes(needs, quotes, deadline.signal)
         const body: VerifyResponse = {

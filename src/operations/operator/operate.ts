@@ -73,11 +73,12 @@ export function createOperate(needs: {
       const account = await accountOf(email)
       return showAccount({ ...account, balance: await credits.add(account.id, toNano(dollars)) })
     },
-    async setAccount(email, { rateLimit, budgetDollars }) {
+    async setAccount(email, { rateLimit, budgetDollars, metered }) {
       const { id } = await accountOf(email)
       if (rateLimit !== undefined) await accounts.setRateLimit(id, rateLimit)
       if (budgetDollars !== undefined)
         await accounts.setMonthlyBudget(id, budgetDollars === null ? null : toNano(budgetDollars))
+      if (metered !== undefined) await accounts.setUnmetered(id, !metered)
       return showAccount(await accountOf(email))
     },
     async setAccountDisabled(email, disabled) {
@@ -156,6 +157,7 @@ function showAccount(account: AccountWithBalance): AccountShown {
     ...(account.monthlyBudget === undefined
       ? {}
       : { monthly_budget_dollars: dollarsFromNano(account.monthlyBudget) }),
+    ...(account.unmetered && { unmetered: true }),
   }
 }
 

@@ -26,12 +26,15 @@ export interface AccountShown {
   readonly disabled?: true
   /** US dollars a calendar month (UTC), where there is such a budget. */
   readonly monthly_budget_dollars?: number
+  /** Only where its calls cost nothing. */
+  readonly unmetered?: true
 }
 
 /** What is changed of an account; null lifts the budget. */
 export interface AccountChange {
   readonly rateLimit?: number
   readonly budgetDollars?: number | null
+  readonly metered?: boolean
 }
 
 export interface KeyShown {

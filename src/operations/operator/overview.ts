@@ -62,7 +62,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
     documents,
     documents_grown: before ? Math.max(0, documents - before.documents) : 0,
     grown_since: before ? before.at : null,
-    searches: days.at(-1)?.searches ?? 0,
+    calls: days.at(-1)?.calls ?? 0,
     days,
     growth: [...history, { at: now, documents }].map(({ at, documents: held }) => ({ at, documents: held })),
     requests,
@@ -89,7 +89,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
     next_steps: nextSteps({
       documents,
       accounts: accounts.length,
-      searches: days.some((day) => day.searches > 0),
+      calls: days.some((day) => day.calls > 0),
     }),
   }
 }
@@ -99,10 +99,9 @@ function daysOf(usage: readonly UsageRow[], now: number): OverviewDay[] {
   return Array.from({ length: DAYS_SHOWN }, (_, at) => {
     const day = utcDay(now - (DAYS_SHOWN - 1 - at) * DAY_MS)
     const rows = byDay.get(day) ?? []
-    const searches = rows.filter(({ endpoint }) => endpoint === 'search')
     return {
       day,
-      searches: searches.reduce((sum, row) => sum + row.requests, 0),
+      calls: rows.reduce((sum, row) => sum + row.requests, 0),
       spent_dollars: dollarsFromNano(rows.reduce((sum, row) => sum + row.credits, 0)),
     }
   })
@@ -116,7 +115,7 @@ function vectorsComing(percent: number, secondsLeft: number | undefined): Attent
   }
 }
 
-function nextSteps(has: { documents: number; accounts: number; searches: boolean }): NextStep[] {
+function nextSteps(has: { documents: number; accounts: number; calls: boolean }): NextStep[] {
   const crawl = {
     title: has.documents === 0 ? 'Fill the index' : 'Add a site to the index',
     text: 'Give the address of a site: its pages can be found seconds after they are read.',
@@ -137,7 +136,7 @@ function nextSteps(has: { documents: number; accounts: number; searches: boolean
     text: 'For somebody else, with credits and a monthly budget.',
     page: 'accounts',
   }
-  return [...(has.searches ? [] : [search]), crawl, key, ...(has.accounts < 2 ? [account] : [])]
+  return [...(has.calls ? [] : [search]), crawl, key, ...(has.accounts < 2 ? [account] : [])]
 }
 
 function feedTrouble(asked: number, failing: number): Attention[] {

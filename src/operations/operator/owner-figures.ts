@@ -7,8 +7,8 @@ export interface Overview {
   readonly documents_grown: number
   /** A day ago, or when they were first counted where that is later; null where they never were. */
   readonly grown_since: number | null
-  /** Searches of today (UTC), by programs, agents and people. */
-  readonly searches: number
+  /** Calls of today (UTC) that were answered, of all accounts: what their usage says. */
+  readonly calls: number
   /** The last two weeks, oldest first; days without a call are there too. */
   readonly days: readonly OverviewDay[]
   /** How the index grew, oldest first. */
@@ -33,7 +33,7 @@ export interface Overview {
 export interface OverviewDay {
   /** `2026-11-15`, UTC. */
   readonly day: string
-  readonly searches: number
+  readonly calls: number
   readonly spent_dollars: number
 }
 

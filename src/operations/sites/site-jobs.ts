@@ -219,7 +219,7 @@ function createProgress(
       }
       const readPage = async (found: Page): Promise<void> => {
         const page = await withoutHidden(needs, found)
-        await keep(page, page.url, await priceOf(needs, page))
+        await keep(page, page.url, await priceOf(needs, call, page))
       }
       job = { ...job, total: 0 }
       await needs.walk(planOf(walk), { found, read: readPage, failed: fail }, signal)
@@ -232,7 +232,8 @@ function createProgress(
         try {
           const choice = { format: 'json', ...(maxAge !== undefined && { maxAge }) } as const
           const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-          const priced = await needs.readPricedPage(url, choice, deadline, text).catch((error: unknown) => {
+          const into = { room: text, prices: needs.prices.for(call.caller) }
+          const priced = await needs.readPricedPage(url, choice, deadline, into).catch((error: unknown) => {
             if (signal.aborted || !(error instanceof Failure)) throw error
             fail(url, error.message)
           })

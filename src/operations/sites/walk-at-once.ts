@@ -6,7 +6,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
-import type { Hold, Operation } from '../call.ts'
+import type { Call, Hold, Operation } from '../call.ts'
 import type { CallText, HeldText } from '../held-text.ts'
 import { jsonReply, jsonTextReply } from '../render/reply.ts'
 import { cleanTexts, type TextWork } from '../render/text-work.ts'
@@ -27,9 +27,13 @@ const MOST_READ_FOR_LINKS = 10
 const MOST_FAILURES = 100
 
 /** What a page costs that was walked to: that of a fetch. */
-export async function priceOf({ work, prices }: SiteNeeds, { markdown }: Page): Promise<NanoDollars> {
+export async function priceOf(
+  { work, prices }: SiteNeeds,
+  { caller }: Call,
+  { markdown }: Page,
+): Promise<NanoDollars> {
   const [tokens = 0] = await work({ kind: 'count', texts: [markdown] })
-  return prices.fetchPrice(tokens).total
+  return prices.for(caller).fetchPrice(tokens).total
 }
 
 /** The page without text that hides in it: models read it as it is. */
@@ -46,13 +50,13 @@ interface MapAsked {
 }
 
 export function mapSite(needs: SiteNeeds): Operation<MapAsked> {
-  const price = needs.prices.fetchPrice(0).total
   return {
     scope: 'fetch',
     longestMs: LONGEST_WALK_MS,
     isLong: () => false,
     identity: ({ asked }) => ['map', ...asked],
     plan(call, { order, limit }, deadline) {
+      const price = needs.prices.for(call.caller).fetchPrice(0).total
       const plan = { ...planOf(order), maxPages: Math.min(order.maxPages, MOST_READ_FOR_LINKS) }
       return {
         most: price * plan.maxPages,
@@ -106,11 +110,15 @@ export function crawlSite(needs: SiteNeeds): Operation<CrawlAsked> {
     isLong: () => true,
     identity: ({ asked }) => ['crawl', ...asked],
     plan: (call, { order }, deadline) => ({
-      most: needs.prices.fetchPrice(0).total,
+      most: needs.prices.for(call.caller).fetchPrice(0).total,
       async run(hold) {
         const text = needs.heldText.open()
         try {
-          const { pages, failures, cost } = await pagesOf(needs, order, text, hold, deadline.signal)
+          const { pages, failures, cost } = await pagesOf(needs, call, order, {
+            text,
+            hold,
+            signal: deadline.signal,
+          })
           call.signal?.throwIfAborted()
           if (pages.length === 0)
             throw new PageUnreadable(failures[0]?.reason ?? 'No page could be read in time')
@@ -127,10 +135,9 @@ export function crawlSite(needs: SiteNeeds): Operation<CrawlAsked> {
 
 async function pagesOf(
   needs: SiteNeeds,
+  call: Call,
   order: WalkOrder,
-  text: CallText,
-  hold: Hold,
-  signal: AbortSignal,
+  { text, hold, signal }: { text: CallText; hold: Hold; signal: AbortSignal },
 ): Promise<{ pages: SitePage[]; failures: SiteFailure[]; cost: NanoDollars }> {
   const pages: SitePage[] = []
   const failures: SiteFailure[] = []
@@ -140,7 +147,7 @@ async function pagesOf(
     async read(found: Page) {
       if (!isTaken(text, found, pages.length)) return full.abort()
       const page = await withoutHidden(needs, found)
-      const price = await priceOf(needs, page)
+      const price = await priceOf(needs, call, page)
       await hold(cost + price)
       cost += price
       pages.push(sitePage(page, page.url, price))

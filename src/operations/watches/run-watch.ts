@@ -1,4 +1,5 @@
 // Runs one standing question: a low-cost search among the new documents that may answer it, delivered and charged at once.
+import type { AccountWithBalance } from '../../accounts/account.ts'
 import { ClaimLost } from '../../accounts/money/once-only.ts'
 import type { PriceList } from '../../accounts/money/prices.ts'
 import type { Raw } from '../../contract/reading.ts'
@@ -29,8 +30,8 @@ export interface RunWatchNeeds {
   readonly lenses: Pick<Lenses, 'get'>
   readonly prices: PriceList
   readonly runCall: RunCall
-  /** What an account can spend. */
-  readonly balance: (accountId: string) => Promise<NanoDollars | undefined>
+  /** Who pays, and what they can spend. */
+  readonly account: (id: string) => Promise<Pick<AccountWithBalance, 'balance' | 'unmetered'> | undefined>
   readonly clock: Clock
 }
 
@@ -47,11 +48,12 @@ const TEXT_READ = 50_000
 const BLOCKED_MS = 600_000
 
 export function createRunWatch(needs: RunWatchNeeds): RunWatch {
-  const { matches, clock, prices } = needs
+  const { matches, clock } = needs
 
   return async (watch) => {
     const { key, runs: run } = watch
-    const cost = prices.searchPrice({
+    const account = await needs.account(watch.accountId)
+    const cost = needs.prices.for(account ?? {}).searchPrice({
       tier: 'low',
       queriesThatFound: 1,
       contentTokens: 0,
@@ -60,7 +62,7 @@ export function createRunWatch(needs: RunWatchNeeds): RunWatch {
     const urls = await matches.candidates(key, needs.indexed(), MOST_AT_A_TIME)
     try {
       // Who can't pay is not searched for.
-      const available = (await needs.balance(watch.accountId)) ?? 0
+      const available = account?.balance ?? 0
       if (available < cost) throw new InsufficientCredits(undefined, { available, price: cost })
       const { results, stories } = await newResults(needs, watch, urls)
       if (results.length === 0) return await matches.dismiss(watch, urls, clock.now())

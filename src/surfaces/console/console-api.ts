@@ -3,10 +3,13 @@ import type { LibraryFound, LibraryOffer, LibraryShown } from '../../operations/
 import type { Overview, RequestsShown, ServiceParts } from '../../operations/operator/owner-figures.ts'
 
 export interface AccountView {
+  readonly id: string
   readonly email: string
   /** Whether it is the operator's own account, which sees the whole service. */
   readonly owner: boolean
   readonly balance_dollars: number
+  /** Whether calls cost what the prices say; otherwise they cost nothing. */
+  readonly metered: boolean
   /** Requests a second. */
   readonly rate_limit: number
   readonly created: string
@@ -25,6 +28,8 @@ export interface SessionView {
   readonly account?: AccountView
   /** To be sent as x-csrf-token with every call that changes something. */
   readonly csrf_token?: string
+  /** Made for who comes in by an invitation and has none. */
+  readonly first_key?: KeyCreatedView
 }
 
 export interface KeyView {
@@ -115,6 +120,18 @@ export interface LedgerView {
   readonly entries: readonly EntryView[]
   /** Where the next page starts; null on the last. */
   readonly next: string | null
+  readonly prices: PricesView
+}
+
+/** What calls cost here. */
+export interface PricesView {
+  readonly search_dollars: Readonly<Record<'low' | 'medium' | 'high' | 'max', number>>
+  readonly fetch_dollars: number
+  readonly million_tokens_dollars: number
+  /** Of its price, what a search from the cache costs. */
+  readonly cache_hit_percent: number
+  /** What a new account starts with. */
+  readonly free_credits_dollars: number
 }
 
 export type PlaygroundCall = 'search' | 'fetch' | 'news'
@@ -263,6 +280,7 @@ export interface OwnedAccountView {
   readonly balance_dollars: number
   readonly rate_limit: number
   readonly monthly_budget_dollars: number | null
+  readonly metered: boolean
   readonly disabled: boolean
   readonly created: string
 }

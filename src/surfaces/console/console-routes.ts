@@ -3,10 +3,12 @@ import { Hono } from 'hono'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'
 import type { Credits } from '../../accounts/money/credits.ts'
+import type { Prices } from '../../accounts/money/prices.ts'
 import type { Usage } from '../../accounts/money/usage.ts'
 import type { PaymentCensus } from '../../accounts/pay-per-call/payment-census.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import type { NanoDollars } from '../../foundation/money.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { LibraryJobs } from '../../operations/library/library-jobs.ts'
 import type { Operations } from '../../operations/operations.ts'
@@ -54,6 +56,9 @@ export interface ConsoleNeeds {
   readonly accounts: Accounts
   readonly keys: ApiKeys
   readonly credits: Credits
+  readonly prices: Prices
+  /** What a new account starts with. */
+  readonly freeCredits: NanoDollars
   readonly usage: Usage
   readonly operations: Operations
   readonly owner: OwnerView

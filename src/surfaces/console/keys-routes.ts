@@ -65,7 +65,7 @@ function readCap(dollars: number | null): number | null {
   return nano
 }
 
-function keyView(key: ApiKey): KeyView {
+export function keyView(key: ApiKey): KeyView {
   return {
     id: key.id,
     name: key.name,

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AccountWithBalance } from '../../accounts/account.ts'
+import type { ApiKeys } from '../../accounts/api-keys.ts'
 import type { NewSession, SignIn } from '../../accounts/sign-in/sign-in.ts'
 import { csrfTokenOf } from '../../accounts/sign-in/sign-in-token.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
@@ -10,10 +11,12 @@ import { isOwner } from '../../operations/operator/operate.ts'
 import { clientAddress } from './client-address.ts'
 import type { AccountView, SessionView } from './console-api.ts'
 import type { ConsoleEnv, Gate } from './gate.ts'
+import { keyView } from './keys-routes.ts'
 import { readBody } from './read-body.ts'
 
 export interface SignInRoutesNeeds {
   readonly signIn: SignIn
+  readonly keys: ApiKeys
   readonly baseUrl: string
   readonly command: string
   readonly version: string
@@ -44,9 +47,21 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
     csrf_token: csrfTokenOf(token),
   })
 
-  const begin = async (context: Context<ConsoleEnv>, session: NewSession): Promise<Response> => {
+  const begin = async (
+    context: Context<ConsoleEnv>,
+    session: NewSession,
+    more?: Pick<SessionView, 'first_key'>,
+  ): Promise<Response> => {
     gate.begin(context, session)
-    return context.json(await view(session.account, session.token))
+    return context.json({ ...(await view(session.account, session.token)), ...more })
+  }
+
+  /** Who comes in for the first time has a key to begin with. */
+  const firstKey = async ({ account }: NewSession): Promise<Pick<SessionView, 'first_key'>> => {
+    const isNew = !(await signIn.hasPassword(account.id)) && (await needs.keys.list(account.id)).length === 0
+    if (!isNew) return {}
+    const { key, secret } = await needs.keys.create({ accountId: account.id, name: 'first key' })
+    return { first_key: { key: keyView(key), secret } }
   }
 
   gate.anyone('GET', '/console/api/session', async (context) => {
@@ -63,7 +78,8 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
   })
   gate.anyone('POST', '/console/api/claim', async (context) => {
     const { token } = await readBody(context.req.raw, link)
-    return begin(context, await signIn.useLink(token, from(context)))
+    const session = await signIn.useLink(token, from(context))
+    return begin(context, session, await firstKey(session))
   })
   gate.signedIn('POST', '/console/api/password', async (session, context) => {
     const { current, password } = await readBody(context.req.raw, passwords)
@@ -79,9 +95,11 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
 
 function accountView(account: AccountWithBalance, hasPassword: boolean): AccountView {
   return {
+    id: account.id,
     email: account.email,
     owner: isOwner(account),
     balance_dollars: dollarsFromNano(account.balance),
+    metered: account.unmetered !== true,
     rate_limit: account.rateLimit,
     created: new Date(account.createdAt).toISOString(),
     has_password: hasPassword,

@@ -24,6 +24,8 @@ export interface AccountsTable {
   monthly_budget: Generated<number | null>
   /** The month and the share of the budget that was told last: `2026-11 80`. */
   noticed: Generated<string | null>
+  /** 1 where its calls cost nothing. */
+  unmetered: Generated<number>
 }
 
 export interface BalancesTable {

@@ -1,6 +1,6 @@
 // A search thread: does whole searches on the index in shared memory and a connection of its own to the documents.
 import { workerData } from 'node:worker_threads'
-import { createPriceList, NO_PRICES } from '../../../accounts/money/prices.ts'
+import { createPriceList } from '../../../accounts/money/prices.ts'
 import { createPublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
 import type { Question } from '../../../adapters/embedded-index/snapshot-answers.ts'
 import { skipDamaged } from '../../../adapters/sql/documents/skip-damaged.ts'
@@ -74,7 +74,6 @@ const readPage: ReadPage = ({ url, deadline, maxAgeMs = 0 }) =>
 
 const needs = {
   prices: createPriceList(config.prices),
-  freePrices: createPriceList(NO_PRICES),
   linkThumbnail: createLinkThumbnail({
     baseUrl: config.baseUrl,
     sign: (image) => signWith(serverSecret, 'thumbnail', image),

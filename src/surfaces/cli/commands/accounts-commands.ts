@@ -16,7 +16,7 @@ function show(context: CliContext, accounts: readonly AccountShown[]): void {
       shownDollars(one.balance_dollars),
       `${one.rate_limit}/s`,
       one.monthly_budget_dollars === undefined ? 'none' : `${shownDollars(one.monthly_budget_dollars)}/month`,
-      one.disabled ? 'disabled' : 'enabled',
+      one.disabled ? 'disabled' : one.unmetered ? 'enabled, not metered' : 'enabled',
       one.created,
     ]),
   )
@@ -82,7 +82,7 @@ function stateCommand(disabled: boolean, brief: string): Command<CliContext> {
 }
 
 const set = buildCommand({
-  docs: { brief: 'Change the rate limit or the budget of an account' },
+  docs: { brief: 'Change the rate limit or the budget of an account, and whether its calls cost anything' },
   parameters: {
     positional: { kind: 'tuple', parameters: [EMAIL] },
     flags: {
@@ -100,21 +100,26 @@ const set = buildCommand({
         brief: 'US dollars a calendar month (UTC), or `none`',
         placeholder: 'USD',
       },
+      metered: { kind: 'boolean', optional: true, brief: 'Whether its calls cost what the prices say' },
       json: JSON_FLAG,
     },
   },
   async func(
     this: CliContext,
-    flags: { rateLimit?: number; budget?: { dollars: number | null } } & JsonFlag,
+    flags: { rateLimit?: number; budget?: { dollars: number | null }; metered?: boolean } & JsonFlag,
     email: string,
   ) {
-    const { rateLimit, budget } = flags
-    if (rateLimit === undefined && budget === undefined)
-      throw new CommandFailed('Say what to change: --rate-limit or --budget', EXIT.wrongUsage)
+    const { rateLimit, budget, metered } = flags
+    if (rateLimit === undefined && budget === undefined && metered === undefined)
+      throw new CommandFailed(
+        'Say what to change: --rate-limit, --budget, --metered or --no-metered',
+        EXIT.wrongUsage,
+      )
     const account = await withOperator(this, (operator) =>
       operator.setAccount(email, {
         ...(rateLimit === undefined ? {} : { rateLimit }),
         ...(budget === undefined ? {} : { budgetDollars: budget.dollars }),
+        ...(metered === undefined ? {} : { metered }),
       }),
     )
     if (flags.json) printJson(this, account)

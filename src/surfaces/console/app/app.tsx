@@ -1,7 +1,7 @@
 // The console: who is signed in, and which page they see.
 import type { JSX } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { AccountView, SessionView } from '../console-api.ts'
+import type { AccountView, KeyCreatedView, SessionView } from '../console-api.ts'
 import { get, keepToken, whenSignedOut } from './api.ts'
 import { goTo, usePage } from './navigate.ts'
 import { AccountPage } from './pages/account-page.tsx'
@@ -14,6 +14,7 @@ import { FeedsPage } from './pages/feeds/feeds-page.tsx'
 import { KeysPage } from './pages/keys-page.tsx'
 import { LibraryPage } from './pages/library/library-page.tsx'
 import { ModelsPage } from './pages/models-page.tsx'
+import { NewKeyDialog } from './pages/new-key-dialog.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
 import { PaymentsPage } from './pages/payments-page.tsx'
 import { PlaygroundPage } from './pages/playground-page.tsx'
@@ -31,6 +32,7 @@ import { Shell } from './shell.tsx'
 export function App(): JSX.Element {
   const [session, setSession] = useState<SessionView>()
   const [error, setError] = useState<string>()
+  const [firstKey, setFirstKey] = useState<KeyCreatedView>()
   const page = usePage()
 
   const enter = useCallback((next: SessionView) => {
@@ -61,7 +63,8 @@ export function App(): JSX.Element {
     return (
       <ClaimPage
         command={session.command}
-        onEnter={(next) => {
+        onEnter={({ first_key: key, ...next }) => {
+          setFirstKey(key)
           enter(next)
           goTo(next.account?.has_password ? '' : 'account')
         }}
@@ -72,6 +75,9 @@ export function App(): JSX.Element {
   return (
     <Shell session={session} account={session.account} page={page} onLeave={enter}>
       {pageOf(page, session, session.account, enter)}
+      {firstKey ? (
+        <NewKeyDialog created={firstKey} baseUrl={session.base_url} onClose={() => setFirstKey(undefined)} />
+      ) : null}
     </Shell>
   )
 }
@@ -84,8 +90,8 @@ function pageOf(
 ): JSX.Element {
   if (['', 'sign-up', 'overview'].includes(page) && account.owner) return <OverviewPage />
   if (page === '' || page === 'sign-up' || page === 'keys') return <KeysPage baseUrl={session.base_url} />
-  if (page === 'usage') return <UsagePage />
-  if (page === 'credits') return <CreditsPage account={account} command={session.command} />
+  if (page === 'usage') return <UsagePage owner={account.owner} />
+  if (page === 'credits') return <CreditsPage account={account} onChange={enter} />
   if (page === 'playground') return <PlaygroundPage session={session} />
   if (page === 'watches') return <WatchesPage />
   if (page === 'account') return <AccountPage account={account} onChange={enter} />

@@ -14,6 +14,7 @@ const rows = [
   row('2026-11-13', 'k1', 'search', 2, 0.002),
   row('2026-11-15', 'k1', 'search', 3, 0.003),
   row('2026-11-15', 'k2', 'fetch', 1, 0),
+  row('2026-11-14', 'k2', 'mcp', 4, 0),
 ]
 
 it('counts every day of the range', () => {
@@ -24,8 +25,9 @@ it('counts every day of the range', () => {
     '2026-11-15',
   ])
   expect(byDay(rows, days, (one) => one.requests)).toEqual([
-    { name: 'search', values: [2, 0, 3] },
     { name: 'fetch', values: [0, 0, 1] },
+    { name: 'mcp', values: [0, 4, 0] },
+    { name: 'search', values: [2, 0, 3] },
   ])
   expect(byDay(rows, days, (one) => one.credits_dollars).map(({ name }) => name)).toEqual(['search'])
 })
@@ -33,6 +35,7 @@ it('counts every day of the range', () => {
 it('sums by caller and endpoint, the costliest first', () => {
   expect(totals(rows, { k1: 'laptop' })).toEqual([
     { caller: 'laptop', endpoint: 'search', requests: 5, dollars: 0.005 },
+    { caller: 'k2', endpoint: 'mcp', requests: 4, dollars: 0 },
     { caller: 'k2', endpoint: 'fetch', requests: 1, dollars: 0 },
   ])
 })

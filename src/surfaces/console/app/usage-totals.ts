@@ -9,8 +9,6 @@ export interface UsageTotal {
   readonly dollars: number
 }
 
-export const ENDPOINTS = ['search', 'fetch', 'news'] as const
-
 const DAY_MS = 86_400_000
 
 /** Every day of the range, as seconds since the epoch: days without a call count too. */
@@ -26,8 +24,8 @@ export function byDay(
   days: readonly number[],
   of: (row: UsageRowView) => number,
 ): Series[] {
-  const called = ENDPOINTS.filter((name) => rows.some((row) => row.endpoint === name && of(row) > 0))
-  return called.map((name) => {
+  const called = new Set(rows.filter((row) => of(row) > 0).map(({ endpoint }) => endpoint))
+  return [...called].sort().map((name) => {
     const values = new Map<number, number>()
     for (const row of rows) {
       if (row.endpoint !== name) continue

@@ -15,6 +15,7 @@ const wanted = z.strictObject({ email: z.string(), credits_dollars: z.number().e
 const change = z.strictObject({
   rate_limit: z.number().exactOptional(),
   monthly_budget_dollars: z.number().nullable().exactOptional(),
+  metered: z.boolean().exactOptional(),
   disabled: z.boolean().exactOptional(),
   add_dollars: z.number().exactOptional(),
 })
@@ -51,6 +52,7 @@ export function addOwnerAccountsRoutes(
       const budget = asked.monthly_budget_dollars
       await accounts.setMonthlyBudget(account.id, budget === null ? null : nano(budget))
     }
+    if (asked.metered !== undefined) await accounts.setUnmetered(account.id, !asked.metered)
     if (asked.disabled !== undefined) await accounts.setDisabled(account.id, asked.disabled)
     if (asked.add_dollars !== undefined) await credits.add(account.id, nano(asked.add_dollars))
     return context.json(view(await known(account.id)))
@@ -79,7 +81,7 @@ function nano(dollars: number): NanoDollars {
 }
 
 function view(account: AccountWithBalance): OwnedAccountView {
-  const { id, email, balance, rateLimit, createdAt, disabled, monthlyBudget } = account
+  const { id, email, balance, rateLimit, createdAt, disabled, monthlyBudget, unmetered } = account
   return {
     id,
     email,
@@ -87,6 +89,7 @@ function view(account: AccountWithBalance): OwnedAccountView {
     balance_dollars: dollarsFromNano(balance),
     rate_limit: rateLimit,
     monthly_budget_dollars: monthlyBudget === undefined ? null : dollarsFromNano(monthlyBudget),
+    metered: unmetered !== true,
     disabled: disabled === true,
     created: new Date(createdAt).toISOString(),
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visit } from '../../../../tests/support/console-visitor.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
 import { SqlIndexHistory } from '../../../adapters/sql/sql-index-history.ts'
-import type { OverviewView, TrafficView } from '../console-api.ts'
+import type { OverviewView, TrafficView, UsageView } from '../console-api.ts'
 
 let house: TestService
 let owner: ReturnType<typeof visit>
@@ -65,4 +65,22 @@ it('counts the requests that Traffic and Requests count, calls of tools among th
   expect(minutes.reduce((sum, one) => sum + one.requests, 0)).toBe(requests)
   expect(kinds.find(({ kind }) => kind === 'mcp')).toMatchObject({ requests: 1 })
   expect(await page('requests')).toMatchObject({ requests })
+})
+
+it('counts the calls that Usage counts, of every account and by whatever door', async () => {
+  const usage = async (): Promise<UsageView> =>
+    (await (await owner.call('GET', '/usage')).json()) as UsageView
+  const calls = { name: 'svc_web_search', arguments: { q: 'page' } }
+  const reply = await house.post(
+    '/mcp',
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: calls },
+    { accept: 'application/json, text/event-stream' },
+  )
+  expect(reply.status).toBe(200)
+  const { rows, names } = await usage()
+  const sum = rows.reduce((total, { requests }) => total + requests, 0)
+  expect(await overview()).toMatchObject({ calls: sum })
+  const byTool = rows.find(({ endpoint }) => endpoint === 'mcp')
+  expect(byTool?.requests).toBe(1)
+  expect(names[byTool?.key ?? '']).toMatch(/@.*: /)
 })

@@ -1,4 +1,4 @@
-// The account: what it may do, and its password.
+// The account: what it may do, its password, and whether the owner's calls cost anything; where a first sign-in leads.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'
@@ -9,6 +9,7 @@ import { Figures } from '../parts/figures.tsx'
 import { Failure, Notice } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
+import { Metering } from './metering.tsx'
 
 export function AccountPage(props: {
   account: AccountView
@@ -33,6 +34,7 @@ export function AccountPage(props: {
         )}
         <PasswordForm account={account} onChange={props.onChange} />
       </section>
+      <Metering account={account} onChange={props.onChange} />
     </div>
   )
 }

@@ -1,25 +1,33 @@
-// The balance, how to add to it, and every movement of money.
+// The balance, adding to it, what calls cost, and every movement of money.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { AccountView, EntryView, LedgerView } from '../../console-api.ts'
-import { get } from '../api.ts'
+import type { AccountView, EntryView, LedgerView, PricesView, SessionView } from '../../console-api.ts'
+import { get, send } from '../api.ts'
 import { dollars, moment } from '../format.ts'
-import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { Field } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
 import { useLoad } from '../use-load.ts'
+import { Metering } from './metering.tsx'
 
 const REFRESH_MS = 5_000
 
-export function CreditsPage(props: { account: AccountView; command: string }): JSX.Element {
+export function CreditsPage(props: {
+  account: AccountView
+  onChange: (next: SessionView) => void
+}): JSX.Element {
   // From when older entries are asked for, the list stays as it was then: only so are its pages without gaps.
   const [kept, setKept] = useState<readonly LedgerView[]>([])
   const action = useAction()
-  const { value: newest, error } = useLoad(
+  const {
+    value: newest,
+    error,
+    reload,
+  } = useLoad(
     () => get<LedgerView>('/ledger'),
     [],
     () => REFRESH_MS,
@@ -34,18 +42,22 @@ export function CreditsPage(props: { account: AccountView; command: string }): J
   return (
     <div class="stack">
       <PageHead title="Credits">
-        Calls are paid from here. What a call costs stands in its reply; anything but a 200 is free.
+        {props.account.metered
+          ? 'Calls are paid from here. What a call costs stands in its reply; anything but a 200 is free.'
+          : 'Your own calls cost nothing.'}
       </PageHead>
       <Failure of={error ?? action.error} />
       {newest ? <Figures figures={[{ name: 'Balance', value: dollars(newest.balance_dollars) }]} /> : null}
       <section class="stack">
         <h2>Add credits</h2>
         {props.account.owner ? (
-          <CodeBlock text={`${props.command} credits add ${props.account.email} 10`} label="the command" />
+          <AddCredits id={props.account.id} onDone={reload} />
         ) : (
           <p class="soft">The operator of this service adds credits to your account. Ask them.</p>
         )}
       </section>
+      <Metering account={props.account} onChange={props.onChange} />
+      {newest ? <Prices prices={newest.prices} /> : null}
       <section class="stack">
         <h2>Ledger</h2>
         {newest ? <Entries entries={pages.flatMap(({ entries }) => entries)} /> : <div class="loading" />}
@@ -58,6 +70,59 @@ export function CreditsPage(props: { account: AccountView; command: string }): J
         )}
       </section>
     </div>
+  )
+}
+
+function AddCredits(props: { id: string; onDone: () => void }): JSX.Element {
+  const [amount, setAmount] = useState('')
+  const action = useAction()
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    action.run(async () => {
+      await send('PATCH', `/owner/accounts/${encodeURIComponent(props.id)}`, { add_dollars: Number(amount) })
+      setAmount('')
+      props.onDone()
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <div class="row">
+        <Field label="US dollars" inputMode="decimal" required value={amount} onText={setAmount} />
+        <button type="submit" class="button strong" disabled={action.busy}>
+          Add credits
+        </button>
+      </div>
+      <Failure of={action.error} />
+    </form>
+  )
+}
+
+function Prices(props: { prices: PricesView }): JSX.Element {
+  const { search_dollars: search, cache_hit_percent: percent, free_credits_dollars: free } = props.prices
+  const rows: readonly (readonly [what: string, price: number])[] = [
+    ['Search, low-cost or fast', search.low],
+    ['Search, balanced', search.medium],
+    ['Search, deep', search.high],
+    ['Search, exhaustive', search.max],
+    ['Fetch of a page', props.prices.fetch_dollars],
+    ['A million tokens of page text or news', props.prices.million_tokens_dollars],
+  ]
+  return (
+    <section class="stack">
+      <h2>Prices</h2>
+      <DataTable label="Prices" columns={[{ title: 'Call' }, { title: 'Price', number: true }]}>
+        {rows.map(([what, price]) => (
+          <tr key={what}>
+            <td>{what}</td>
+            <td class="number">{dollars(price)}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <p class="soft">
+        A search that finds nothing is free, and one from the cache costs {percent} % of its price. A new
+        account starts with {dollars(free)}.
+      </p>
+    </section>
   )
 }
 

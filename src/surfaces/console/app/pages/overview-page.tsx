@@ -60,7 +60,7 @@ function Shown({ overview }: { overview: OverviewView }): JSX.Element {
       )}
       <Figures
         figures={[
-          { name: 'Searches', value: count(overview.searches), note: 'today (UTC)' },
+          { name: 'Calls', value: count(overview.calls), note: 'answered today (UTC)' },
           { name: 'Spend', value: dollars(overview.spent_dollars), note: 'today (UTC)' },
           {
             name: 'Failed requests',
@@ -100,10 +100,10 @@ function PageLink(props: { page: string; children: string }): JSX.Element {
 
 function Charts({ overview }: { overview: OverviewView }): JSX.Element {
   const { days, growth, documents } = overview
-  const searches = useMemo(
+  const calls = useMemo(
     () => ({
       times: days.map(({ day }) => Date.parse(day) / 1000),
-      series: [{ name: 'Searches', values: days.map((day) => day.searches) }],
+      series: [{ name: 'Calls', values: days.map((day) => day.calls) }],
     }),
     [days],
   )
@@ -117,10 +117,10 @@ function Charts({ overview }: { overview: OverviewView }): JSX.Element {
   return (
     <div class="columns charts">
       <section class="card stack-tight">
-        <h2>Searches per day</h2>
+        <h2>Calls per day</h2>
         <Chart
-          label={`Searches per day: ${count(sum(days, (day) => day.searches))} in the last two weeks`}
-          {...searches}
+          label={`Calls per day: ${count(sum(days, (day) => day.calls))} in the last two weeks`}
+          {...calls}
           kind="bars"
           days
           shown={(value) => (Number.isInteger(value) ? count(value) : '')}

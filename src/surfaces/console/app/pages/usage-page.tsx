@@ -25,7 +25,7 @@ type Range = (typeof RANGES)[number]['name']
 
 const REFRESH_MS = 5_000
 
-export function UsagePage(): JSX.Element {
+export function UsagePage(props: { owner: boolean }): JSX.Element {
   const [range, setRange] = useState<Range>('30')
   const { value: usage, error } = useLoad(
     () => get<UsageView>(`/usage?days=${range}`),
@@ -38,7 +38,8 @@ export function UsagePage(): JSX.Element {
         title="Usage"
         aside={<Segments label="Time" options={RANGES} chosen={range} onChoose={setRange} />}
       >
-        Calls and what they cost, by day in UTC. Calls that fail or find nothing are free.
+        Calls{props.owner ? ' of all accounts' : ''} and what they cost, by day in UTC. Calls that fail or
+        find nothing are free.
       </PageHead>
       <Failure of={error} />
       {usage ? <Shown usage={usage} range={range} /> : <div class="loading" />}
