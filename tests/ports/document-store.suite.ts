@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
+import { writeDocument } from '../../src/engine/index/document/written-document.ts'
 import { textVersion } from '../../src/foundation/quotes/text-version.ts'
 
 function document(url: string, title = url): Document {
@@ -41,6 +42,16 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
         document('u:2', 'new'),
         document('u:4', 'again'),
       ])
+    })
+
+    it('puts documents that were written out as it does others', async () => {
+      const store = await open()
+      await store.put([document('u:1')], true)
+      const epoch = await store.epoch()
+      const written = [writeDocument(document('u:1', 'new')), writeDocument(document('u:2'))]
+      expect(await store.putWritten(written, true)).toEqual({ added: 1, updated: 1 })
+      expect(await store.get(['u:1', 'u:2'])).toEqual([document('u:1', 'new'), document('u:2')])
+      expect([await store.count(), await store.epoch()]).toEqual([2, epoch + 1])
     })
 
     it('reads long documents whole, or as much of them as is asked for', async () => {

@@ -18,17 +18,24 @@ export function createMemoryDocumentStore(): DocumentStore {
     changes.set(url, { revision: ++revision, url, ...(document && { document, came }) })
   }
 
+  const put: DocumentStore['put'] = async (batch, visible) => {
+    let added = 0
+    for (const document of batch) {
+      if (!documents.has(document.url)) added++
+      documents.set(document.url, document)
+      record(document.url, document)
+    }
+    if (visible) epoch++
+    return { added, updated: batch.length - added }
+  }
+
   return {
-    async put(batch, visible) {
-      let added = 0
-      for (const document of batch) {
-        if (!documents.has(document.url)) added++
-        documents.set(document.url, document)
-        record(document.url, document)
-      }
-      if (visible) epoch++
-      return { added, updated: batch.length - added }
-    },
+    put,
+    putWritten: (batch, visible) =>
+      put(
+        batch.map(({ body }) => JSON.parse(body) as Document),
+        visible,
+      ),
     async revise(urls, change) {
       let changed = 0
       for (const url of urls) {

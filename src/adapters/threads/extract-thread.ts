@@ -1,5 +1,6 @@
 // The thread that reads pages: answers each question with what was asked for, or with why there is nothing.
 import { readLinks, readList } from '../../engine/crawl/visit/page-bytes.ts'
+import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
@@ -12,6 +13,7 @@ lowerThreadPriority(BESIDE_SEARCHES)
 async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
   if (question.kind === 'passages') return passagesFor(...question.asked)
   if (question.kind === 'links') return await readLinks(question.asked)
+  if (question.kind === 'documents') return readDocumentLines(question.asked)
   if (question.kind === 'list') return await readList(question.asked)
   return await extractPage(question.asked)
 }

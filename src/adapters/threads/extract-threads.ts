@@ -8,6 +8,12 @@ import {
   readLinks,
   readList,
 } from '../../engine/crawl/visit/page-bytes.ts'
+import {
+  type DocumentLines,
+  type LineRead,
+  type ReadDocumentLines,
+  readDocumentLines,
+} from '../../engine/index/load/read-document-lines.ts'
 import type { ExtractInput } from '../../engine/pages/extract-page.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
@@ -31,6 +37,7 @@ export interface ThreadWork {
   readonly passages: { readonly asked: Parameters<typeof passagesFor>; readonly answer: string[] }
   readonly links: { readonly asked: PageBytes; readonly answer: Discovered }
   readonly list: { readonly asked: PageBytes; readonly answer: Sitemap }
+  readonly documents: { readonly asked: DocumentLines; readonly answer: readonly LineRead[] }
 }
 
 type Kind = keyof ThreadWork
@@ -63,6 +70,7 @@ export interface ExtractThreads {
   readonly findPassages: FindPassages
   readonly readLinks: ReadLinks
   readonly readList: ReadList
+  readonly readDocuments: ReadDocumentLines
   close(): Promise<void>
 }
 
@@ -85,6 +93,7 @@ const IDLE_MS = 60_000
 const FEW_TO_SEARCH = 50_000
 /** Bytes likewise. */
 const FEW_TO_PARSE = 250_000
+const FEW_TO_READ = 20_000
 
 const file = new URL(`./extract-thread${import.meta.url.slice(-3)}`, import.meta.url)
 
@@ -148,6 +157,8 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
       bytes.body.length <= FEW_TO_PARSE ? readLinks(bytes) : ask('links', pageBytes(bytes)),
     readList: (bytes) =>
       bytes.body.length <= FEW_TO_PARSE && !isPacked(bytes) ? readList(bytes) : ask('list', pageBytes(bytes)),
+    readDocuments: async (lines) =>
+      lines.body.length <= FEW_TO_READ ? readDocumentLines(lines) : ask('documents', lines),
     close: () => pool.close(),
   }
 }
@@ -162,7 +173,7 @@ function pack(question: ThreadQuestion): { job: ThreadQuestion; transfer: ArrayB
 
 /** Empty where no page is read. */
 function hostIn({ kind, asked }: ThreadQuestion): string {
-  return kind === 'passages' ? '' : hostOf(asked.url)
+  return kind === 'passages' || kind === 'documents' ? '' : hostOf(asked.url)
 }
 
 interface Suspects {

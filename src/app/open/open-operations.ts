@@ -150,7 +150,7 @@ export function openOperations(
   })
   const { prices } = fetching
   const { watches, watchLoop } = openWatches(config, data, logger, { ...parts, engine, prices, runCall })
-  const addDocuments = openAddDocuments(data, extracting.extractPage)
+  const addDocuments = openAddDocuments(data, extracting)
   const operations = createOperations({
     ...called,
     ...{ admission, runCall, lenses, citations, verify, watches, sites, removeDocuments, addDocuments },

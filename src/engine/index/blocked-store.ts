@@ -21,19 +21,23 @@ export function blockedBy(blocks: readonly Block[]): IsBlocked {
 
 /** `blocks` is asked at each write: they are few, and another process may have added one. */
 export function blockedStore(store: DocumentStore, blocks: () => Promise<readonly Block[]>): DocumentStore {
+  const wanted = async <D extends { readonly url: string }>(
+    documents: readonly D[],
+  ): Promise<readonly D[]> => {
+    const isBlocked = blockedBy(await blocks())
+    return documents.filter(({ url }) => !isBlocked(url))
+  }
   return {
     ...forwarded(store),
-    async put(documents, visible) {
-      const isBlocked = blockedBy(await blocks())
-      const wanted = documents.filter(({ url }) => !isBlocked(url))
-      return store.put(wanted, visible)
-    },
+    put: async (documents, visible) => store.put(await wanted(documents), visible),
+    putWritten: async (documents, visible) => store.putWritten(await wanted(documents), visible),
   }
 }
 
 function forwarded(store: DocumentStore): DocumentStore {
   return {
     put: (documents, visible) => store.put(documents, visible),
+    putWritten: (documents, visible) => store.putWritten(documents, visible),
     revise: (urls, change) => store.revise(urls, change),
     remove: (urls) => store.remove(urls),
     get: (urls, bound) => store.get(urls, bound),

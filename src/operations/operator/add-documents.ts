@@ -1,17 +1,21 @@
 // Documents that a program sends: read, compared with what is stored, and written; each is answered by what became of it.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AddedDocument } from '../../contract/documents.ts'
 import type { IsBlocked } from '../../engine/index/blocked-store.ts'
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document, Origin } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import { type WrittenDocument, writeDocument } from '../../engine/index/document/written-document.ts'
 import type { DocumentRead } from '../../engine/index/load/read-document.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { type LineRead, urlIn } from '../../engine/index/load/read-document-lines.ts'
+import { annotated } from '../../engine/index/quality/annotated-store.ts'
+import { Failure, PageUnreadable } from '../../foundation/errors.ts'
 import { inBatches } from '../../foundation/streams/batches.ts'
 
 export interface AddDocumentsNeeds {
-  readonly store: Pick<DocumentStore, 'get' | 'put'>
-  /** Never rejects. `tenant` is whose turn it is where HTML waits to be read. */
-  readonly readDocument: (value: unknown, tenant: string) => Promise<DocumentRead>
+  readonly store: Pick<DocumentStore, 'get' | 'putWritten'>
+  /** Reads lines, with a line feed between two, elsewhere where they are many. `tenant` is whose turn it is there. */
+  readonly readLines: (body: Uint8Array, tenant: string) => Promise<readonly LineRead[]>
+  /** Reads one that is HTML. Never rejects. */
+  readonly readHtml: (value: unknown, tenant: string) => Promise<DocumentRead>
   /** What the operator keeps from coming in. */
   readonly blocked: () => Promise<IsBlocked>
 }
@@ -29,86 +33,134 @@ export interface AddDocuments {
 
 /** What an import takes in a line, too. */
 export const MAX_LINE_BYTES: number = 16 * 1024 * 1024
-/** Those that are read side by side; others are served between two such groups. */
+/** Pages of HTML that are read side by side. */
 const AT_ONCE = 16
 /** Written in one go, which nothing else on the event loop comes between. */
 const BATCH = { items: 200, size: 4_000_000 }
-const LONGEST_URL_SHOWN = 2_000
+const LINE_FEED = Buffer.from('\n')
+const NOTHING = Buffer.alloc(0)
+
+/** Of what programs send. */
+export const ORIGIN: Origin = 'api'
 
 export function createAddDocuments(needs: AddDocumentsNeeds): AddDocuments {
-  const addAll = async (tenant: string, values: readonly Parsed[]): Promise<readonly AddedDocument[]> => {
-    const isBlocked = await needs.blocked()
-    const read: Taken[] = []
-    for (let from = 0; from < values.length; from += AT_ONCE) {
-      const part = values.slice(from, from + AT_ONCE)
-      read.push(...(await Promise.all(part.map((one) => take(needs, tenant, one, isBlocked)))))
-      await nextTurn()
-    }
-    return write(needs.store, read)
-  }
   return {
     async add(tenant, values) {
       const states: AddedDocument[] = []
       for (let from = 0; from < values.length; from += BATCH.items) {
         const part = values.slice(from, from + BATCH.items)
-        states.push(
-          ...(await addAll(
-            tenant,
-            part.map((value) => ({ value })),
-          )),
-        )
+        const lines = part.map((value) => Buffer.from(jsonOf(value)))
+        states.push(...(await write(needs, await take(needs, tenant, lines))))
       }
       return states
     },
     async *addLines(tenant, lines) {
       const bounds = { ...BATCH, sizeOf: (line: Uint8Array | undefined) => line?.length ?? 0 }
-      for await (const batch of inBatches(withoutBlank(lines), bounds)) {
-        const values = batch.map(parse)
-        try {
-          yield await addAll(tenant, values)
-        } catch (error) {
+      const batches = readBatches(needs, tenant, inBatches(withoutBlank(lines), bounds))
+      // While one is written, the next is read.
+      for await (const [taken = []] of inBatches(batches, { items: 1, size: 1, sizeOf: () => 1 })) {
+        yield await write(needs, taken).catch((error: unknown) => {
           // The stream goes on: what has failed now may be sent again later.
           if (!(error instanceof Failure)) throw error
-          yield values.map((one) => failed('value' in one ? urlIn(one.value) : null, error.message))
-        }
+          return taken.map((one) => ('status' in one ? one : failed(one.url, error.message)))
+        })
       }
     },
   }
 }
 
-type Parsed = { readonly value: unknown } | { readonly reason: string }
-type Taken = Document | AddedDocument
+type Taken = WrittenDocument | AddedDocument
+type Line = Uint8Array | undefined
 
-async function take(
-  { readDocument }: AddDocumentsNeeds,
+async function* readBatches(
+  needs: AddDocumentsNeeds,
   tenant: string,
-  given: Parsed,
-  isBlocked: IsBlocked,
-): Promise<Taken> {
-  if ('reason' in given) return failed(null, given.reason)
-  const read = await readDocument(given.value, tenant)
-  if ('reason' in read) return failed(urlIn(given.value), read.reason)
-  const { document } = read
-  if (isBlocked(document.url))
-    return failed(document.url, 'the address is blocked; the console’s Index page lifts blocks')
-  return { ...document, origin: 'api' }
+  batches: AsyncIterable<readonly Line[]>,
+): AsyncGenerator<readonly Taken[]> {
+  for await (const lines of batches) yield await take(needs, tenant, lines)
+}
+
+/** What is nested too deep to be written is wrong in every field. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const fields = Object.entries(value as object)
+    return JSON.stringify(
+      Object.fromEntries(fields.map(([name, field]) => [name, typeof field === 'object' ? {} : field])),
+    )
+  }
+}
+
+/** In the order of the lines. */
+async function take(needs: AddDocumentsNeeds, tenant: string, lines: readonly Line[]): Promise<Taken[]> {
+  const isBlocked = await needs.blocked()
+  const read = await readAll(needs, tenant, lines)
+  const taken: Taken[] = []
+  for (let from = 0; from < read.length; from += AT_ONCE) {
+    const part = read.slice(from, from + AT_ONCE)
+    taken.push(...(await Promise.all(part.map((one) => settle(needs, tenant, one)))))
+  }
+  return taken.map((one, at) => {
+    if (!lines[at]) return failed(null, `the line is longer than ${MAX_LINE_BYTES} bytes`)
+    return !('status' in one) && isBlocked(one.url)
+      ? failed(one.url, 'the address is blocked; the console’s Index page lifts blocks')
+      : one
+  })
+}
+
+/** Where all of them are too much for a thread, one after the other: so the one that is fails alone. */
+async function readAll(
+  needs: AddDocumentsNeeds,
+  tenant: string,
+  lines: readonly Line[],
+): Promise<readonly LineRead[]> {
+  try {
+    return await needs.readLines(joined(lines), tenant)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { message: reason } = error
+    if (lines.length === 1 || !(error instanceof PageUnreadable))
+      return lines.map(() => ({ reason, url: null }))
+  }
+  const read: LineRead[] = []
+  for (const line of lines) read.push(...(await readAll(needs, tenant, [line])))
+  return read
+}
+
+function joined(lines: readonly Line[]): Uint8Array {
+  return Buffer.concat(lines.flatMap((line, at) => [at === 0 ? NOTHING : LINE_FEED, line ?? NOTHING]))
+}
+
+async function settle({ readHtml }: AddDocumentsNeeds, tenant: string, read: LineRead): Promise<Taken> {
+  if ('written' in read) return read.written
+  if ('reason' in read) return failed(read.url, read.reason)
+  const page = await readHtml(read.html, tenant)
+  if ('reason' in page) return failed(urlIn(read.html), page.reason)
+  return writeDocument(annotated({ ...page.document, origin: ORIGIN }))
 }
 
 /** A document that is sent twice is compared with the one before it. */
-async function write(store: AddDocumentsNeeds['store'], read: readonly Taken[]): Promise<AddedDocument[]> {
-  const urls = read.flatMap((one) => ('status' in one ? [] : [one.url]))
+async function write({ store }: AddDocumentsNeeds, taken: readonly Taken[]): Promise<AddedDocument[]> {
+  const urls = taken.flatMap((one) => ('status' in one ? [] : [one.url]))
   const known = new Map((await store.get([...new Set(urls)])).map((document) => [document.url, document]))
-  const changed: Document[] = []
-  const states = read.map((one): AddedDocument => {
+  const again = urls.length > new Set(urls).size
+  const changed: WrittenDocument[] = []
+  const states = taken.map((one): AddedDocument => {
     if ('status' in one) return one
     const before = known.get(one.url)
-    if (before && isSame(before, one)) return { url: one.url, status: 'unchanged' }
-    known.set(one.url, one)
+    if (before && isSame(before, documentIn(one))) return { url: one.url, status: 'unchanged' }
+    if (again) known.set(one.url, documentIn(one))
     changed.push(one)
     return { url: one.url, status: before ? 'updated' : 'added' }
   })
-  if (changed.length > 0) await store.put(changed, true)
+  if (changed.length > 0) await store.putWritten(changed, true)
   return states
+}
+
+function documentIn({ body }: WrittenDocument): Document {
+  return JSON.parse(body) as Document
 }
 
 /** Whatever the store notes beside it, and whenever it was read. */
@@ -130,29 +182,6 @@ const SPACES: readonly (number | undefined)[] = [0x20, 0x09, 0x0d]
 
 function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => SPACES.includes(byte))
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function parse(line: Uint8Array | undefined): Parsed {
-  if (!line) return { reason: `the line is longer than ${MAX_LINE_BYTES} bytes` }
-  let text: string
-  try {
-    text = utf8.decode(line)
-  } catch {
-    return { reason: 'not valid UTF-8' }
-  }
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return { reason: 'not valid JSON' }
-  }
-}
-
-/** As it was given, where there is one. */
-function urlIn(value: unknown): string | null {
-  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : undefined
-  return typeof url === 'string' ? url.slice(0, LONGEST_URL_SHOWN) : null
 }
 
 function failed(url: string | null, message: string): AddedDocument {

@@ -1,6 +1,7 @@
 // What the database knows of a document beside its JSON: the columns that removal and the owner's overview go by.
-import type { Document } from '../../../engine/index/document/document.ts'
+import type { DocumentFacts } from '../../../engine/index/document/written-document.ts'
 import { hostKey } from '../../../engine/index/host-key.ts'
+import { hostnameOf } from '../../../foundation/web/url.ts'
 
 export interface DocumentColumns {
   /** The host from its top domain down, so that a site and all below it lie together. */
@@ -20,10 +21,10 @@ export const NO_COLUMNS: { [name in keyof DocumentColumns]: null } = {
   published_at: null,
 }
 
-export function columnsOf(document: Document): DocumentColumns {
+export function columnsOf(document: DocumentFacts): DocumentColumns {
   const published = document.date === undefined ? Number.NaN : Date.parse(document.date)
   return {
-    host_key: hostKey(URL.parse(document.url)?.hostname ?? ''),
+    host_key: hostKey(hostnameOf(document.url)),
     origin: document.origin,
     kind: document.kind,
     lang: document.lang ?? null,

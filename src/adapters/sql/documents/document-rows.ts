@@ -1,5 +1,6 @@
 // Rows of the documents table, written with the revision and the counters that belong to them.
 import type { Document } from '../../../engine/index/document/document.ts'
+import { type WrittenDocument, writeDocument } from '../../../engine/index/document/written-document.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { DatabaseUnusable } from '../database.ts'
 import type { DocumentNumbers } from '../document-numbers.ts'
@@ -68,8 +69,12 @@ const bury = statement((db, p: { url: string; revision: number }) =>
 )
 
 export function rowOf(document: Document): DocumentRow {
-  const version = textVersion(document.text)
-  return { url: document.url, body: JSON.stringify(document), version, ...columnsOf(document) }
+  return rowOfWritten(writeDocument(document))
+}
+
+export function rowOfWritten(written: WrittenDocument): DocumentRow {
+  const { url, body, version } = written
+  return { url, body, version, ...columnsOf(written) }
 }
 
 /** The text of a document as it is kept, with its version. Throws DatabaseUnusable where it is damaged. */

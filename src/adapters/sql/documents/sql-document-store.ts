@@ -8,11 +8,12 @@ import type {
   PutCounts,
 } from '../../../engine/index/document/document-store.ts'
 import type { TextBound } from '../../../engine/index/document/text-bound.ts'
+import { type WrittenDocument, writeDocument } from '../../../engine/index/document/written-document.ts'
 import type { Database } from '../database.ts'
 import type { DocumentNumbers } from '../document-numbers.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { CounterName } from '../tables/schema-of-nodes.ts'
-import { buryGone, type DocumentRow, putRows, rowOf } from './document-rows.ts'
+import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
 import { parseDocument, SqlDocumentReader, shortBody } from './sql-document-reader.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>
@@ -91,7 +92,11 @@ export class SqlDocumentStore implements DocumentStore {
 
   put(documents: readonly Document[], visible: boolean): Promise<PutCounts> {
     // Outside the transaction, which others may wait for.
-    return this.#put({ rows: documents.map(rowOf), visible })
+    return this.putWritten(documents.map(writeDocument), visible)
+  }
+
+  putWritten(documents: readonly WrittenDocument[], visible: boolean): Promise<PutCounts> {
+    return this.#put({ rows: documents.map(rowOfWritten), visible })
   }
 
   revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number> {

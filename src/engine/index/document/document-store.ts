@@ -1,6 +1,7 @@
 // The DocumentStore port: where documents are kept for good. The index is derived from it and can be rebuilt from it.
 import type { Document } from './document.ts'
 import type { TextBound } from './text-bound.ts'
+import type { WrittenDocument } from './written-document.ts'
 
 export interface PutCounts {
   readonly added: number
@@ -22,6 +23,8 @@ export interface DocumentStore {
    * cached before the write are not given again; a loader that writes for minutes leaves it off until its end.
    */
   put(documents: readonly Document[], visible: boolean): Promise<PutCounts>
+  /** The same, of documents as they are: nothing is noted with them on the way. */
+  putWritten(documents: readonly WrittenDocument[], visible: boolean): Promise<PutCounts>
   /**
    * Replaces the documents that exist by what `change` makes of them as they were put; undefined leaves one as it is.
    * No other write comes in between. Resolves with how many changed; not visible, as `put` has it.

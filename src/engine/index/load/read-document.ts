@@ -70,6 +70,20 @@ export async function readDocumentApart(
   }
 }
 
+/** The same, for one that needs no page reader; undefined where its content is HTML. Never throws. */
+export function readPlainDocument(
+  value: unknown,
+  now: number,
+  unknownFields: UnknownFields,
+): DocumentRead | undefined {
+  try {
+    const { content, ...given } = readGiven(value, unknownFields)
+    return 'html' in content ? undefined : { document: documentOf(given, content, now) }
+  } catch (error) {
+    return { reason: whyNot(error) }
+  }
+}
+
 function whyNot(error: unknown): string {
   if (error instanceof BadDocument) return error.message
   return `the html can't be read: ${error instanceof Error ? error.message : 'unknown error'}`

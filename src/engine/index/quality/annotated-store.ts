@@ -8,6 +8,7 @@ import { navigationOf } from './navigation.ts'
 export function annotatedStore(store: DocumentStore): DocumentStore {
   return {
     put: (documents, visible) => store.put(documents.map(annotated), visible),
+    putWritten: (documents, visible) => store.putWritten(documents, visible),
     revise: (urls, change) =>
       store.revise(urls, (document) => {
         const changed = change(document)

@@ -7,6 +7,7 @@ import type { DomainList } from './domain-list.ts'
 export function ratedStore(store: DocumentStore, unsafe: () => Promise<DomainList>): DocumentStore {
   return {
     put: (documents, visible) => store.put(documents, visible),
+    putWritten: (documents, visible) => store.putWritten(documents, visible),
     // Unrated, so that a rating is never put down as if it were the document's own.
     revise: (urls, change) => store.revise(urls, change),
     remove: (urls) => store.remove(urls),
