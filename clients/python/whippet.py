@@ -1301,8 +1301,8 @@ class Whippet:
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> FetchResponse:
-        """Fetch one page as clean content. Reads a web page and extracts its content. A page that
-        cannot be read costs nothing.
+        """Fetch. Reads a web page and extracts its content. A page that cannot be read costs
+        nothing.
 
         Args:
             url: Address of the page to fetch.
@@ -1398,8 +1398,8 @@ class Whippet:
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> FetchManyResponse:
-        """Fetch up to 20 pages as clean content. Reads several pages side by side. Each address has
-        its own status and price; only pages that were read are charged.
+        """Fetch several pages. Reads up to 20 pages side by side. Each address has its own status
+        and price; only pages that were read are charged.
 
         Args:
             urls: Addresses of up to 20 pages; one that is given twice is read once and answered
@@ -1491,8 +1491,7 @@ class Whippet:
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> NewsResponse:
-        """Read the news of a topic. Recent headlines of a topic, by relevance in `results` and
-        newest first in `news`.
+        """News. Recent headlines of a topic, by relevance in `results` and newest first in `news`.
 
         Args:
             topic: The feed to read.
@@ -1570,7 +1569,7 @@ class Whippet:
         return cast("VerifyResponse", reply)
 
     def lenses(self) -> LensList:
-        """List the account's lenses. The names under which the account keeps rules. Free."""
+        """List lenses. The names under which the account keeps rules. Free."""
         reply = self._call(
             "GET",
             "/api/v1/lenses",
@@ -1590,7 +1589,7 @@ class Whippet:
         return cast("Lens", reply)
 
     def put_lens(self, name: str, rules: str) -> Lens:
-        """Keep a lens. Adds a lens or replaces it. Rules that cannot be read are refused with their
+        """Put a lens. Adds a lens or replaces it. Rules that cannot be read are refused with their
         line. Free.
 
         Args:
@@ -1607,7 +1606,7 @@ class Whippet:
         return cast("Lens", reply)
 
     def delete_lens(self, name: str) -> Lens:
-        """Drop a lens. Removes a lens and gives it back a last time. Free.
+        """Delete a lens. Removes a lens and gives it back a last time. Free.
 
         Args:
             name: The name of the lens.
@@ -1619,7 +1618,7 @@ class Whippet:
         return cast("Lens", reply)
 
     def watches(self) -> WatchList:
-        """List the account's watches. The standing questions of the account, newest first. Free."""
+        """List watches. The standing questions of the account, newest first. Free."""
         reply = self._call(
             "GET",
             "/api/v1/watches",
@@ -1652,9 +1651,9 @@ class Whippet:
         lens: Optional[str] = None,
         rules: Optional[str] = None,
     ) -> Watch:
-        """Ask a standing question. Adds a watch under a name of its own. What is new in the index
-        and answers it is delivered in its feed and to its webhook, each story once; each delivery
-        is charged as a low-cost search, and nothing else is.
+        """Add a watch. Asks a standing question: adds a watch under a name of its own. What is new
+        in the index and answers it is delivered in its feed and to its webhook, each story once;
+        each delivery is charged as a low-cost search, and nothing else is.
 
         Args:
             q: What is asked again and again, up to 2000 characters; operators work as in a search.
@@ -1759,8 +1758,8 @@ class Whippet:
         lens: Optional[str] = None,
         rules: Optional[str] = None,
     ) -> Watch:
-        """Ask a standing question under a name. Adds a watch or replaces it; it keeps its feed and
-        does not deliver again what it has delivered. Free.
+        """Put a watch. Adds a watch or replaces it; it keeps its feed and does not deliver again
+        what it has delivered. Free.
 
         Args:
             id: The name of the watch in its account.
@@ -1828,7 +1827,7 @@ class Whippet:
         return cast("Watch", reply)
 
     def delete_watch(self, id: str) -> Watch:
-        """Drop a watch. Removes a watch with its feed and gives it back a last time. Free.
+        """Delete a watch. Removes a watch with its feed and gives it back a last time. Free.
 
         Args:
             id: The name of the watch in its account.
@@ -1849,9 +1848,9 @@ class Whippet:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Union[Document, DocumentList]:
-        """Look at what the index holds. One document whole by its `url`, or a list by `site`,
-        `prefix` or `origin`, page by page; all documents where none is given. For keys of the
-        owner, with the scope `index` where a key has scopes. Free of charge.
+        """List documents. One document whole by its `url`, or a list by `site`, `prefix` or
+        `origin`, page by page; all documents where none is given. For keys of the owner, with the
+        scope `index` where a key has scopes. Free of charge.
 
         Args:
             url: Address of one document, which is given whole.
@@ -1877,10 +1876,10 @@ class Whippet:
         return cast("Union[Document, DocumentList]", reply)
 
     def add_documents(self, documents: Sequence[AddDocumentsDocuments]) -> AddedDocuments:
-        """Add documents to the index. One document, `{documents: [...]}`, or a stream with a
-        document a line; each is answered by its state once it is durable, and is found within two
-        seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope
-        `index` where a key has scopes. Free of charge.
+        """Add documents. One document, `{documents: [...]}`, or a stream with a document a line;
+        each is answered by its state once it is durable, and is found within two seconds. What is
+        sent again unchanged stays as it is. For keys of the owner, with the scope `index` where a
+        key has scopes. Free of charge.
 
         Args:
             documents: One of text, markdown and html is needed of each.
@@ -1917,9 +1916,9 @@ class Whippet:
         lang: Optional[str] = None,
         type: Optional[str] = None,
     ) -> AddedDocument:
-        """Put one document at its address. The document may leave its `url` out. One that cannot be
-        taken is a 400 that says why. For keys of the owner, with the scope `index` where a key has
-        scopes. Free of charge.
+        """Put a document. The document may leave its `url` out. One that cannot be taken is a 400
+        that says why. For keys of the owner, with the scope `index` where a key has scopes. Free of
+        charge.
 
         Args:
             url: The address of the document.
@@ -1980,10 +1979,10 @@ class Whippet:
         origin: Optional[str] = None,
         dry_run: Optional[bool] = None,
     ) -> RemoveDocumentsResponse:
-        """Remove documents from the index. Exactly one of `url`, `site`, `prefix` and `origin` says
-        which documents; they are gone from search when the reply comes. The owner's console and
-        `whippet remove --undo` bring them back for an hour. For keys of the owner, with the scope
-        `index` where a key has scopes. Free of charge.
+        """Remove documents. Exactly one of `url`, `site`, `prefix` and `origin` says which
+        documents; they are gone from search when the reply comes. The owner's console and `whippet
+        remove --undo` bring them back for an hour. For keys of the owner, with the scope `index`
+        where a key has scopes. Free of charge.
 
         Args:
             url: Address of the one document to remove.
@@ -2023,10 +2022,9 @@ class Whippet:
         depth: Optional[int] = None,
         any_host: Optional[bool] = None,
     ) -> CrawlOrdered:
-        """Crawl sites into the index. Takes the order on and answers at once. Two crawls run at a
-        time, one at a host; others wait. An order for the addresses of one that was stopped goes on
-        with it. For keys of the owner, with the scope `index` where a key has scopes. Free of
-        charge.
+        """Start a crawl. Takes the order on and answers at once. Two crawls run at a time, one at a
+        host; others wait. An order for the addresses of one that was stopped goes on with it. For
+        keys of the owner, with the scope `index` where a key has scopes. Free of charge.
 
         Args:
             urls: Addresses to start from.
@@ -2047,8 +2045,8 @@ class Whippet:
         return cast("CrawlOrdered", reply)
 
     def crawl(self, id: str) -> Crawl:
-        """Tell how far a crawl is. What was read, what is indexed, what failed and why. For keys of
-        the owner, with the scope `index` where a key has scopes. Free of charge.
+        """Read a crawl. What was read, what is indexed, what failed and why. For keys of the owner,
+        with the scope `index` where a key has scopes. Free of charge.
 
         Args:
             id: The id that the order was answered with.
@@ -2073,8 +2071,7 @@ class Whippet:
         return cast("Crawl", reply)
 
     def usage(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> Usage:
-        """What was called and what it cost. Requests and cost by day, endpoint and key, of the
-        whole account. Free.
+        """Usage. Requests and cost by day, endpoint and key, of the whole account. Free.
 
         Args:
             from_: First day, UTC; 29 days before `to` where it is absent.
@@ -2091,8 +2088,8 @@ class Whippet:
         return cast("Usage", reply)
 
     def balance(self) -> Balance:
-        """What is left to spend. The account's balance, what calls that run hold of it, and the
-        key's daily cap. Free."""
+        """Balance. The account's balance, what calls that run hold of it, and the key's daily cap.
+        Free."""
         reply = self._call(
             "GET",
             "/api/v1/balance",
@@ -2100,9 +2097,9 @@ class Whippet:
         return cast("Balance", reply)
 
     def receipts(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> Receipts:
-        """Every movement of money, with its proof. The account's ledger in its order. Each entry's
-        hash is made from the entry and the hash before it, so that nothing can be changed, left out
-        or moved unseen. For keys without scopes. Free.
+        """Receipts. The account's ledger in its order. Each entry's hash is made from the entry and
+        the hash before it, so that nothing can be changed, left out or moved unseen. For keys
+        without scopes. Free.
 
         Args:
             after: The number of the last entry that you have; 0 starts at the beginning.
@@ -2119,7 +2116,7 @@ class Whippet:
         return cast("Receipts", reply)
 
     def budget(self, id: str) -> Budget:
-        """How a budget stands. The total, what was spent of it and what is left. Free.
+        """Read a budget. The total, what was spent of it and what is left. Free.
 
         Args:
             id: The name of the budget.
@@ -2131,8 +2128,8 @@ class Whippet:
         return cast("Budget", reply)
 
     def put_budget(self, id: str, total_dollars: float) -> Budget:
-        """Make a budget, or change its total. What was spent of it stays. For keys without scopes.
-        Free.
+        """Put a budget. Makes a budget or changes its total; what was spent of it stays. For keys
+        without scopes. Free.
 
         Args:
             id: The name of the budget.
@@ -2148,7 +2145,7 @@ class Whippet:
         return cast("Budget", reply)
 
     def delete_budget(self, id: str) -> Budget:
-        """Remove a budget. Answers with the budget as it was. For keys without scopes. Free.
+        """Delete a budget. Answers with the budget as it was. For keys without scopes. Free.
 
         Args:
             id: The name of the budget.

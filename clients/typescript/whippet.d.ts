@@ -854,64 +854,64 @@ export interface WhippetClient {
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>
   /** `search`, answered as markdown for a language model. */
   searchContext(request: SearchRequest, options?: CallOptions): Promise<string>
-  /** Fetch one page as clean content. Reads a web page and extracts its content. A page that cannot be read costs nothing. */
+  /** Fetch. Reads a web page and extracts its content. A page that cannot be read costs nothing. */
   fetch(request: FetchRequest, options?: CallOptions): Promise<FetchResponse>
   /** `fetch`, answered as markdown for a language model. */
   fetchContext(request: FetchRequest, options?: CallOptions): Promise<string>
-  /** Fetch up to 20 pages as clean content. Reads several pages side by side. Each address has its own status and price; only pages that were read are charged. */
+  /** Fetch several pages. Reads up to 20 pages side by side. Each address has its own status and price; only pages that were read are charged. */
   fetchMany(request: FetchManyRequest, options?: CallOptions): Promise<FetchManyResponse>
   /** `fetchMany`, answered as markdown for a language model. */
   fetchManyContext(request: FetchManyRequest, options?: CallOptions): Promise<string>
-  /** Read the news of a topic. Recent headlines of a topic, by relevance in `results` and newest first in `news`. */
+  /** News. Recent headlines of a topic, by relevance in `results` and newest first in `news`. */
   news(topic: string, request?: NewsRequest, options?: CallOptions): Promise<NewsResponse>
   /** Open a citation. The passage that a citation of this account is of, its surroundings, and whether the page still says it: as it is stored today, and with `live` on the web. Free without `live`, which costs what a fetch without text does. */
   citation(id: string, request?: CitationRequest, options?: CallOptions): Promise<OpenedCitation>
   /** Verify quotations. Looks for up to 50 quotations in the pages that are stored. Case, white space, quotation marks and dashes make no difference. Costs what a low-cost search does, whatever is found. */
   verify(request: VerifyRequest, options?: CallOptions): Promise<VerifyResponse>
-  /** List the account's lenses. The names under which the account keeps rules. Free. */
+  /** List lenses. The names under which the account keeps rules. Free. */
   lenses(options?: CallOptions): Promise<LensList>
   /** Read a lens. The rules that the account keeps under a name. Free. */
   lens(name: string, options?: CallOptions): Promise<Lens>
-  /** Keep a lens. Adds a lens or replaces it. Rules that cannot be read are refused with their line. Free. */
+  /** Put a lens. Adds a lens or replaces it. Rules that cannot be read are refused with their line. Free. */
   putLens(name: string, request: PutLensRequest, options?: CallOptions): Promise<Lens>
-  /** Drop a lens. Removes a lens and gives it back a last time. Free. */
+  /** Delete a lens. Removes a lens and gives it back a last time. Free. */
   deleteLens(name: string, options?: CallOptions): Promise<Lens>
-  /** List the account's watches. The standing questions of the account, newest first. Free. */
+  /** List watches. The standing questions of the account, newest first. Free. */
   watches(options?: CallOptions): Promise<WatchList>
-  /** Ask a standing question. Adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is. */
+  /** Add a watch. Asks a standing question: adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is. */
   createWatch(request: CreateWatchRequest, options?: CallOptions): Promise<Watch>
   /** Read a watch. A watch and how it fares. Free. */
   watch(id: string, options?: CallOptions): Promise<Watch>
-  /** Ask a standing question under a name. Adds a watch or replaces it; it keeps its feed and does not deliver again what it has delivered. Free. */
+  /** Put a watch. Adds a watch or replaces it; it keeps its feed and does not deliver again what it has delivered. Free. */
   putWatch(id: string, request: PutWatchRequest, options?: CallOptions): Promise<Watch>
-  /** Drop a watch. Removes a watch with its feed and gives it back a last time. Free. */
+  /** Delete a watch. Removes a watch with its feed and gives it back a last time. Free. */
   deleteWatch(id: string, options?: CallOptions): Promise<Watch>
-  /** Look at what the index holds. One document whole by its `url`, or a list by `site`, `prefix` or `origin`, page by page; all documents where none is given. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  /** List documents. One document whole by its `url`, or a list by `site`, `prefix` or `origin`, page by page; all documents where none is given. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   documents(request?: DocumentsRequest, options?: CallOptions): Promise<Document | DocumentList>
-  /** Add documents to the index. One document, `{documents: [...]}`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  /** Add documents. One document, `{documents: [...]}`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   addDocuments(request: AddDocumentsRequest, options?: CallOptions): Promise<AddedDocuments>
-  /** Put one document at its address. The document may leave its `url` out. One that cannot be taken is a 400 that says why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  /** Put a document. The document may leave its `url` out. One that cannot be taken is a 400 that says why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   putDocument(request: PutDocumentRequest, options?: CallOptions): Promise<AddedDocument>
-  /** Remove documents from the index. Exactly one of `url`, `site`, `prefix` and `origin` says which documents; they are gone from search when the reply comes. The owner's console and `whippet remove --undo` bring them back for an hour. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  /** Remove documents. Exactly one of `url`, `site`, `prefix` and `origin` says which documents; they are gone from search when the reply comes. The owner's console and `whippet remove --undo` bring them back for an hour. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   removeDocuments(request?: RemoveDocumentsRequest, options?: CallOptions): Promise<{ readonly removed: number }>
   /** List crawls. Those that wait, run, or ended lately. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   crawls(options?: CallOptions): Promise<CrawlList>
-  /** Crawl sites into the index. Takes the order on and answers at once. Two crawls run at a time, one at a host; others wait. An order for the addresses of one that was stopped goes on with it. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  /** Start a crawl. Takes the order on and answers at once. Two crawls run at a time, one at a host; others wait. An order for the addresses of one that was stopped goes on with it. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   orderCrawl(request: OrderCrawlRequest, options?: CallOptions): Promise<CrawlOrdered>
-  /** Tell how far a crawl is. What was read, what is indexed, what failed and why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  /** Read a crawl. What was read, what is indexed, what failed and why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   crawl(id: string, options?: CallOptions): Promise<Crawl>
   /** Stop a crawl. What was read stays; one that has ended is left alone. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   stopCrawl(id: string, options?: CallOptions): Promise<Crawl>
-  /** What was called and what it cost. Requests and cost by day, endpoint and key, of the whole account. Free. */
+  /** Usage. Requests and cost by day, endpoint and key, of the whole account. Free. */
   usage(request?: UsageRequest, options?: CallOptions): Promise<Usage>
-  /** What is left to spend. The account's balance, what calls that run hold of it, and the key's daily cap. Free. */
+  /** Balance. The account's balance, what calls that run hold of it, and the key's daily cap. Free. */
   balance(options?: CallOptions): Promise<Balance>
-  /** Every movement of money, with its proof. The account's ledger in its order. Each entry's hash is made from the entry and the hash before it, so that nothing can be changed, left out or moved unseen. For keys without scopes. Free. */
+  /** Receipts. The account's ledger in its order. Each entry's hash is made from the entry and the hash before it, so that nothing can be changed, left out or moved unseen. For keys without scopes. Free. */
   receipts(request?: ReceiptsRequest, options?: CallOptions): Promise<Receipts>
-  /** How a budget stands. The total, what was spent of it and what is left. Free. */
+  /** Read a budget. The total, what was spent of it and what is left. Free. */
   budget(id: string, options?: CallOptions): Promise<Budget>
-  /** Make a budget, or change its total. What was spent of it stays. For keys without scopes. Free. */
+  /** Put a budget. Makes a budget or changes its total; what was spent of it stays. For keys without scopes. Free. */
   putBudget(id: string, request: PutBudgetRequest, options?: CallOptions): Promise<Budget>
-  /** Remove a budget. Answers with the budget as it was. For keys without scopes. Free. */
+  /** Delete a budget. Answers with the budget as it was. For keys without scopes. Free. */
   deleteBudget(id: string, options?: CallOptions): Promise<Budget>
 }

@@ -299,7 +299,7 @@ const searchFields = z.object({
     .min(1)
     .meta({
       description: `The query, up to ${MAX_TEXT} characters. In a query string also a JSON array of queries, of which the first 5 run; their results are combined and deduplicated.`,
-      examples: ['sqlite write-ahead log'],
+      examples: ['css grid layout'],
     }),
   limit: integer(1, 100, { description: 'Results to return.', example: 5 }).default(10),
   offset: integer(0, Number.MAX_SAFE_INTEGER, { description: 'Results to skip.', example: 10 }).default(0),
@@ -347,7 +347,7 @@ export const locationSchema: z.ZodType<CallerLocation> = locationFields
 export const searchBodySchema: z.ZodType<SearchFields & CallerLocation> = searchFields.extend({
   q: text(MAX_TEXT, {
     description: `The query, up to ${MAX_TEXT} characters.`,
-    example: 'sqlite write-ahead log',
+    example: 'css grid layout',
   }).meta({ minLength: 1 }),
   ...locationFields.shape,
 })

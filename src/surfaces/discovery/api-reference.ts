@@ -108,22 +108,42 @@ function fold(title: string, content: Html): Html {
 function samples(baseUrl: string, operation: OperationShown): readonly Html[] {
   return codeSamples(baseUrl, operation).map(
     ({ language, code }, at) =>
-      html`<details${at === 0 ? html` open` : nothing}><summary>${language}</summary><pre tabindex="0"><code>${code}</code></pre></details>`,
+      html`<details${at === 0 ? html` open` : nothing}><summary>${language}</summary>${copied(code)}</details>`,
   )
 }
 
-/** What a person can try with a few fields and no body. */
-const TRIED = new Set(['q', 'limit', 'url', 'query', 'topic', 'name'])
+function copied(code: string): Html {
+  return html`<div class="copied"><pre tabindex="0"><code>${code}</code></pre><button type="button" class="copy">Copy</button></div>`
+}
 
+/** What most calls are made with; the rest is a click away. */
+const FIRST = new Set(['q', 'limit', 'url', 'query', 'topic'])
+
+/** Every parameter of what can be tried without changing anything for good. */
 function tryForm({ id, method, path, parameters, body }: OperationShown): Html {
-  if (method !== 'GET' || body) return nothing
-  const fields = parameters
-    .filter(({ name }) => TRIED.has(name))
-    .map(
-      ({ name, example, required }) =>
-        html`<label>${name}<input name="${name}" value="${required === true ? String(example ?? '') : ''}" id="${id}-${name}"></label>`,
+  if (method !== 'GET' && method !== 'POST') return nothing
+  const isFirst = ({ name, required }: ParameterShown): boolean => required === true || FIRST.has(name)
+  const fields = (wanted: readonly ParameterShown[]): readonly Html[] =>
+    wanted.map((one) => tryField(id, one))
+  const others = parameters.filter((one) => !isFirst(one))
+  const more = html`<details class="wide"><summary>${others.length} more</summary><div class="fields">${fields(others)}</div></details>`
+  const given = html`<label class="wide">Body<textarea name="body" rows="4" spellcheck="false" id="${id}-body">${JSON.stringify(body?.example ?? {}, null, 2)}</textarea></label>`
+  return html`<div class="try"><h4>Try it</h4><form data-path="${path}"${method === 'GET' ? nothing : html` data-method="${method}"`}>${fields(parameters.filter(isFirst))}${body ? given : nothing}${others.length > 0 ? more : nothing}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
+}
+
+function tryField(id: string, { name, in: place, example, required, schema }: ParameterShown): Html {
+  const about = html`name="${name}" data-in="${place}" id="${id}-${name}"`
+  const { type, enum: values } = schema
+  const choices = type === 'boolean' ? ['true', 'false'] : values
+  if (Array.isArray(choices)) {
+    const options = choices.map(
+      (value) =>
+        html`<option${required && value === example ? html` selected` : nothing}>${String(value)}</option>`,
     )
-  return html`<div class="try"><h4>Try it</h4><form data-path="${path}">${fields}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
+    return html`<label>${name}<select ${about}>${required ? nothing : html`<option value=""></option>`}${options}</select></label>`
+  }
+  const [value, hint] = required ? [example, ''] : ['', example]
+  return html`<label>${name}<input ${about} value="${String(value ?? '')}" placeholder="${String(hint ?? '')}"></label>`
 }
 
 function parameterRow(parameter: ParameterShown): Html {

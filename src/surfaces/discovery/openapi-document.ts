@@ -109,8 +109,8 @@ function searchSuccess(): JsonObject {
 function searchByQuery(): JsonObject {
   return {
     operationId: 'search',
-    summary: 'Search the web',
-    description: 'Searches with the parameters of the query string.',
+    summary: 'Search',
+    description: 'Searches the web with the parameters of the query string.',
     tags: ['Search'],
     parameters: [...queryParameters(searchRequestSchema), ...SPEND_PARAMETERS],
     responses: replies(signable(searchSuccess()), 'NotFound', 'Overloaded'),
@@ -120,7 +120,7 @@ function searchByQuery(): JsonObject {
 function searchByBody(): JsonObject {
   return {
     operationId: 'searchByBody',
-    summary: 'Search the web, parameters in the body',
+    summary: 'Search with a body',
     description:
       "The same search with its parameters in a JSON body, and optionally the caller's location, which so stays out of access logs.",
     tags: ['Search'],
@@ -130,7 +130,7 @@ function searchByBody(): JsonObject {
       content: {
         'application/json': {
           schema: schemaRef('SearchRequest'),
-          example: { q: 'coffee near me', limit: 5, latitude: 52.52, longitude: 13.405, countryCode: 'DE' },
+          example: { q: 'css grid layout', limit: 5, countryCode: 'DE', timezone: 'Europe/Berlin' },
         },
       },
     },
@@ -147,7 +147,7 @@ function searchByBody(): JsonObject {
 function fetchPage(): JsonObject {
   return {
     operationId: 'fetchPage',
-    summary: 'Fetch one page as clean content',
+    summary: 'Fetch',
     description: 'Reads a web page and extracts its content. A page that cannot be read costs nothing.',
     tags: ['Fetch'],
     parameters: [...queryParameters(fetchRequestSchema), ...SPEND_PARAMETERS],
@@ -169,9 +169,9 @@ function fetchPage(): JsonObject {
 function fetchPages(): JsonObject {
   return {
     operationId: 'fetchPages',
-    summary: 'Fetch up to 20 pages as clean content',
+    summary: 'Fetch several pages',
     description:
-      'Reads several pages side by side. Each address has its own status and price; only pages that were read are charged.',
+      'Reads up to 20 pages side by side. Each address has its own status and price; only pages that were read are charged.',
     tags: ['Fetch'],
     parameters: SPEND_PARAMETERS,
     requestBody: {
@@ -229,7 +229,7 @@ function newsFeed(): JsonObject {
   }
   return {
     operationId: 'newsFeed',
-    summary: 'Read the news of a topic',
+    summary: 'News',
     description: 'Recent headlines of a topic, by relevance in `results` and newest first in `news`.',
     tags: ['News'],
     parameters: [topic, ...queryParameters(newsRequestSchema), ...SPEND_PARAMETERS],

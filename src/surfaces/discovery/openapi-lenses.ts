@@ -23,7 +23,7 @@ export const LENS_PATHS: JsonObject = {
   '/api/v1/lenses': {
     get: {
       operationId: 'listLenses',
-      summary: "List the account's lenses",
+      summary: 'List lenses',
       description: 'The names under which the account keeps rules. Free.',
       tags: ['Lenses'],
       responses: freeReplies(success('The names.', 'LensList', list)),
@@ -40,7 +40,7 @@ export const LENS_PATHS: JsonObject = {
     },
     put: {
       operationId: 'putLens',
-      summary: 'Keep a lens',
+      summary: 'Put a lens',
       description: 'Adds a lens or replaces it. Rules that cannot be read are refused with their line. Free.',
       tags: ['Lenses'],
       parameters: [NAME],
@@ -58,7 +58,7 @@ export const LENS_PATHS: JsonObject = {
     },
     delete: {
       operationId: 'deleteLens',
-      summary: 'Drop a lens',
+      summary: 'Delete a lens',
       description: 'Removes a lens and gives it back a last time. Free.',
       tags: ['Lenses'],
       parameters: [NAME],

@@ -59,7 +59,7 @@ export function spendingPaths(): JsonObject {
       get: {
         ...TAG,
         operationId: 'usage',
-        summary: 'What was called and what it cost',
+        summary: 'Usage',
         description: 'Requests and cost by day, endpoint and key, of the whole account. Free.',
         parameters: queryParameters(usageRequestSchema),
         responses: freeReplies(freeSuccess('The usage.', 'Usage', USAGE)),
@@ -69,7 +69,7 @@ export function spendingPaths(): JsonObject {
       get: {
         ...TAG,
         operationId: 'balance',
-        summary: 'What is left to spend',
+        summary: 'Balance',
         description: "The account's balance, what calls that run hold of it, and the key's daily cap. Free.",
         responses: freeReplies(
           freeSuccess('The balance.', 'Balance', { balance_dollars: 4.99, held_dollars: 0, cap: null }),
@@ -80,7 +80,7 @@ export function spendingPaths(): JsonObject {
       get: {
         ...TAG,
         operationId: 'receipts',
-        summary: 'Every movement of money, with its proof',
+        summary: 'Receipts',
         description:
           "The account's ledger in its order. Each entry's hash is made from the entry and the hash before it, so that nothing can be changed, left out or moved unseen. For keys without scopes. Free.",
         parameters: queryParameters(receiptsRequestSchema),
@@ -106,7 +106,7 @@ function budgetPath(): JsonObject {
       ...TAG,
       operationId: 'budget',
       parameters: [id],
-      summary: 'How a budget stands',
+      summary: 'Read a budget',
       description: 'The total, what was spent of it and what is left. Free.',
       responses: freeReplies(reply, 'NoBudget'),
     },
@@ -114,8 +114,9 @@ function budgetPath(): JsonObject {
       ...TAG,
       operationId: 'putBudget',
       parameters: [id],
-      summary: 'Make a budget, or change its total',
-      description: 'What was spent of it stays. For keys without scopes. Free.',
+      summary: 'Put a budget',
+      description:
+        'Makes a budget or changes its total; what was spent of it stays. For keys without scopes. Free.',
       requestBody: {
         required: true,
         content: {
@@ -128,7 +129,7 @@ function budgetPath(): JsonObject {
       ...TAG,
       operationId: 'deleteBudget',
       parameters: [id],
-      summary: 'Remove a budget',
+      summary: 'Delete a budget',
       description: 'Answers with the budget as it was. For keys without scopes. Free.',
       responses: freeReplies(reply, 'KeyHasScopes', 'NoBudget'),
     },

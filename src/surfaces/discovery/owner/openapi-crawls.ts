@@ -43,7 +43,7 @@ export const CRAWL_PATHS: JsonObject = {
     },
     post: {
       operationId: 'orderCrawl',
-      summary: 'Crawl sites into the index',
+      summary: 'Start a crawl',
       description: `Takes the order on and answers at once. Two crawls run at a time, one at a host; others wait. An order for the addresses of one that was stopped goes on with it. ${OF_OWNER}`,
       tags: ['Documents'],
       requestBody: {
@@ -69,7 +69,7 @@ export const CRAWL_PATHS: JsonObject = {
   '/api/v1/crawls/{id}': {
     get: {
       operationId: 'getCrawl',
-      summary: 'Tell how far a crawl is',
+      summary: 'Read a crawl',
       description: `What was read, what is indexed, what failed and why. ${OF_OWNER}`,
       tags: ['Documents'],
       parameters: [ID],

@@ -52,7 +52,7 @@ export const DOCUMENT_PATHS: JsonObject = {
   '/api/v1/documents': {
     get: {
       operationId: 'getDocuments',
-      summary: 'Look at what the index holds',
+      summary: 'List documents',
       description: `One document whole by its \`url\`, or a list by \`site\`, \`prefix\` or \`origin\`, page by page; all documents where none is given. ${OF_OWNER}`,
       tags: ['Documents'],
       parameters: queryParameters(documentsQuerySchema),
@@ -72,7 +72,7 @@ export const DOCUMENT_PATHS: JsonObject = {
     },
     post: {
       operationId: 'addDocuments',
-      summary: 'Add documents to the index',
+      summary: 'Add documents',
       description: `One document, \`{documents: [...]}\`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. ${OF_OWNER}`,
       tags: ['Documents'],
       requestBody: {
@@ -110,7 +110,7 @@ export const DOCUMENT_PATHS: JsonObject = {
     },
     put: {
       operationId: 'putDocument',
-      summary: 'Put one document at its address',
+      summary: 'Put a document',
       description: `The document may leave its \`url\` out. One that cannot be taken is a 400 that says why. ${OF_OWNER}`,
       tags: ['Documents'],
       parameters: [
@@ -140,7 +140,7 @@ export const DOCUMENT_PATHS: JsonObject = {
     },
     delete: {
       operationId: 'removeDocuments',
-      summary: 'Remove documents from the index',
+      summary: 'Remove documents',
       description: `Exactly one of \`url\`, \`site\`, \`prefix\` and \`origin\` says which documents; they are gone from search when the reply comes. The owner's console and \`whippet remove --undo\` bring them back for an hour. ${OF_OWNER}`,
       tags: ['Documents'],
       parameters: queryParameters(removalRequestSchema),

@@ -47,16 +47,16 @@ export const WATCH_PATHS: JsonObject = {
   '/api/v1/watches': {
     get: {
       operationId: 'listWatches',
-      summary: "List the account's watches",
+      summary: 'List watches',
       description: 'The standing questions of the account, newest first. Free.',
       tags: ['Watches'],
       responses: freeReplies(freeSuccess('The watches.', 'WatchList', list)),
     },
     post: {
       operationId: 'createWatch',
-      summary: 'Ask a standing question',
+      summary: 'Add a watch',
       description:
-        'Adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is.',
+        'Asks a standing question: adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is.',
       tags: ['Watches'],
       requestBody: body,
       responses: freeReplies(freeSuccess('The watch.', 'Watch', put), ...bodyReplies),
@@ -73,7 +73,7 @@ export const WATCH_PATHS: JsonObject = {
     },
     put: {
       operationId: 'putWatch',
-      summary: 'Ask a standing question under a name',
+      summary: 'Put a watch',
       description:
         'Adds a watch or replaces it; it keeps its feed and does not deliver again what it has delivered. Free.',
       tags: ['Watches'],
@@ -83,7 +83,7 @@ export const WATCH_PATHS: JsonObject = {
     },
     delete: {
       operationId: 'deleteWatch',
-      summary: 'Drop a watch',
+      summary: 'Delete a watch',
       description: 'Removes a watch with its feed and gives it back a last time. Free.',
       tags: ['Watches'],
       parameters: [ID],
