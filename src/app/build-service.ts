@@ -9,7 +9,7 @@ import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import type { FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
-import { createSuggest } from '../engine/search/suggest.ts'
+import { createSuggest, type Suggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { countCalls } from '../operations/count-calls.ts'
 import { createLibraryJobs, type LibraryJobs } from '../operations/library/library-jobs.ts'
@@ -20,7 +20,7 @@ import type { RequestLog } from '../operations/operator/request-log.ts'
 import type { Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createShowIcons } from '../operations/site-icons.ts'
-import { createSuggestions } from '../operations/suggestions.ts'
+import { createSuggestions, warmUpSuggestions } from '../operations/suggestions.ts'
 import type { WatchLoop } from '../operations/watches/watch-loop.ts'
 import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
@@ -119,6 +119,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   })
   const streams = createWatchStreams()
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
+  const suggest = createSuggest({ index: engine.index, documents: data.documents })
   const { semantics, index, follow, news, fetcher, extracting: threads } = engine
   const library = openLibrary(config, data, { fetcher, threads, logger, crawlSites: crawler.orderSites })
   const libraryJobs = createLibraryJobs(library.library, logger)
@@ -132,6 +133,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
         libraryJobs,
         requests,
         traffic,
+        suggest,
         countPublic,
         streams,
       },
@@ -147,7 +149,10 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     budgetWatch,
     watchLoop: assembled.watchLoop,
     prepare: () => engine.prepare(),
-    warmUp: async () => void (await Promise.all([loadToolServer(), engine.warmUp()])),
+    async warmUp() {
+      await Promise.all([loadToolServer(), engine.warmUp()])
+      await warmUpSuggestions(suggest, WARM_SUGGESTIONS_MS)
+    },
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
       closeAll(
@@ -198,6 +203,8 @@ function closingEngine(engine: Engine): Close[] {
   ]
 }
 
+const WARM_SUGGESTIONS_MS = 3_000
+
 interface Behind {
   readonly engine: Engine
   readonly assembled: OpenOperations
@@ -206,6 +213,7 @@ interface Behind {
   readonly libraryJobs: LibraryJobs
   readonly requests: RequestLog
   readonly traffic: Traffic
+  readonly suggest: Suggest
   readonly streams: WatchStreams
   countPublic(network: string): Promise<void>
 }
@@ -259,11 +267,9 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
 
 function consoleRoutes(
   { config, data, nodes }: ServiceOptions,
-  { engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, traffic }: Behind,
+  { engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, traffic, suggest }: Behind,
 ): ReturnType<typeof openConsole> {
   const { index, news } = engine
-  const { documents } = data
-  const suggest = createSuggest({ index, documents })
   return openConsole({
     config,
     data,

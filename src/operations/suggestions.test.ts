@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
 import { heldClock } from '../foundation/clock.ts'
 import { RateLimited } from '../foundation/errors.ts'
-import { createSuggestions } from './suggestions.ts'
+import { createSuggestions, warmUpSuggestions } from './suggestions.ts'
 
 describe('createSuggestions', () => {
   const limiter = () => new MemoryRateLimiter(heldClock(0))
@@ -31,5 +31,22 @@ describe('createSuggestions', () => {
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     })
     expect(await suggestions('cats', '192.0.2.1')).toEqual([])
+  })
+})
+
+describe('warmUpSuggestions', () => {
+  it('types letters, and goes on with what it is told', async () => {
+    const typed: string[] = []
+    await warmUpSuggestions(async (text) => {
+      typed.push(text)
+      return text === 'c' ? ['css grid', 'css gap'] : []
+    }, 60_000)
+    expect(typed).toEqual(expect.arrayContaining(['a', 'c', 'css gr', 'css g', 'w']))
+  })
+
+  it('ends where it fails', async () => {
+    await expect(
+      warmUpSuggestions(() => Promise.reject(new Error('no index')), 60_000),
+    ).resolves.toBeUndefined()
   })
 })
