@@ -1,11 +1,12 @@
-// The shipped starter documents and their index are what the packages and this version of the program make of them.
+// The shipped starter documents, their index and their passages are what the packages and this version of the program make of them.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { starterDocuments } from '../../bench/make/starter/starter-sources.ts'
 import { shipIndex } from '../../src/adapters/embedded-index/shipped/shipped-index.ts'
 import { packFiles } from '../../src/adapters/packs/pack-file.ts'
-import { STARTER_INDEX, STARTER_PACK } from '../../src/app/starter/starter-files.ts'
+import { shipPassages } from '../../src/adapters/starter/starter-passages.ts'
+import { STARTER_INDEX, STARTER_PACK, STARTER_PASSAGES } from '../../src/app/starter/starter-files.ts'
 import { starterDocument, starterLine } from '../../src/engine/index/load/starter-line.ts'
 import { annotated } from '../../src/engine/index/quality/annotated-store.ts'
 import { tempFolder } from '../support/temp-database.ts'
@@ -39,5 +40,11 @@ describe('the starter pack', () => {
     mkdirSync(folder)
     const index = shipIndex(folder, lines.map(starterDocument), sha256)
     expect(index.equals(readFileSync(STARTER_INDEX)), MAKE).toBe(true)
+  })
+
+  it('has the passages of these very documents', { timeout: 120_000 }, async () => {
+    const { lines, sha256 } = await shipped()
+    const passages = shipPassages(lines.map(starterDocument), sha256)
+    expect(passages.equals(readFileSync(STARTER_PASSAGES)), MAKE).toBe(true)
   })
 })

@@ -11,6 +11,7 @@ interface Head {
   readonly count: number
 }
 
+/** By a passage, or by its key. */
 export type KnownVector = (passage: string) => Vector | undefined
 
 export const STARTER_VECTORS_FILE: string = join(
@@ -22,7 +23,7 @@ export const STARTER_VECTORS_FILE: string = join(
   'starter',
   'vectors.bin',
 )
-const KEY_BYTES = 8
+export const KEY_BYTES = 8
 const SCALE_BYTES = 4
 const FLOAT_BYTES = 4
 /** Numbers from -7 to 7; what lies further out than so many deviations is drawn in. */
@@ -30,10 +31,13 @@ const LARGEST = 7
 const WIDEST = 2.5
 
 /** Undefined where there is no such file, or it was made with another model. */
-export function openStarterVectors(
-  made: string,
-  file: string = STARTER_VECTORS_FILE,
-): KnownVector | undefined {
+export function openStarterVectors(made: string, file?: string): KnownVector | undefined {
+  const known = openKeyedVectors(made, file)
+  return known && ((passage) => known(keyOf(passage)))
+}
+
+/** The same by `keyOf` a passage. */
+export function openKeyedVectors(made: string, file: string = STARTER_VECTORS_FILE): KnownVector | undefined {
   const bytes = readIfThere(file)
   if (!bytes?.includes('\n')) return undefined
   const parts = partsOf(bytes)
@@ -73,15 +77,16 @@ function readerOf({ head, mean, rows }: Parts): KnownVector {
   const places = new Map<string, number>()
   for (let row = 0; row < head.count; row++)
     places.set(rows.toString('latin1', row * size, row * size + KEY_BYTES), row * size + KEY_BYTES)
-  return (passage) => {
-    const at = places.get(keyOf(passage))
+  const numbers = new Float32Array(mean.length)
+  return (key) => {
+    const at = places.get(key)
     if (at === undefined) return undefined
     const scale = rows.readFloatLE(at)
-    const numbers = new Float32Array(mean.length)
-    for (let place = 0; place < mean.length; place++) {
-      const pair = rows[at + SCALE_BYTES + (place >> 1)] as number
-      const step = (place % 2 === 0 ? pair >> 4 : pair & 15) - LARGEST
-      numbers[place] = (mean[place] as number) + scale * step
+    const from = at + SCALE_BYTES
+    for (let place = 0; place < mean.length; place += 2) {
+      const pair = rows[from + (place >> 1)] as number
+      numbers[place] = (mean[place] as number) + scale * ((pair >> 4) - LARGEST)
+      numbers[place + 1] = (mean[place + 1] as number) + scale * ((pair & 15) - LARGEST)
     }
     return toUnitVector(numbers)
   }
@@ -141,7 +146,7 @@ function packRow(numbers: Float32Array, mean: Float32Array): Buffer {
 }
 
 /** The bytes of the key, a character each. */
-function keyOf(passage: string): string {
+export function keyOf(passage: string): string {
   return hash('sha256', passage, 'latin1').slice(0, KEY_BYTES)
 }
 

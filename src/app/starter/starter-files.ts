@@ -1,7 +1,10 @@
-// The starter documents as they are shipped: a pack, and the index of what is in it.
+// The starter documents as they are shipped: a pack, the index of what is in it, and its passages.
 import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter')
 
 export const STARTER_PACK: string = join(FOLDER, 'starter.pack')
 export const STARTER_INDEX: string = join(FOLDER, 'index.bin')
+
+/** What they are cut into. */
+export const STARTER_PASSAGES: string = join(FOLDER, 'passages.bin')

@@ -1,13 +1,15 @@
-// Known vectors are kept as if they had been made: the model is asked for the others alone.
+// Shipped vectors are kept as if they had been made: the model is asked for the others alone.
 import { describe, expect, it } from 'vitest'
-import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
-import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
-import { aDocument } from '../../../../tests/support/search-samples.ts'
-import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
-import { createEmbedDocuments } from './embed-documents.ts'
-import { keepKnownVectors } from './keep-known-vectors.ts'
-import type { Vector } from './vector.ts'
-import { createVectorIndex } from './vector-index.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../tests/support/memory-vector-store.ts'
+import { aDocument } from '../../../tests/support/search-samples.ts'
+import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../tests/support/word-embedder.ts'
+import { createEmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
+import type { Vector } from '../../engine/index/vectors/vector.ts'
+import { createVectorIndex } from '../../engine/index/vectors/vector-index.ts'
+import { keepShippedVectors } from './keep-shipped-vectors.ts'
+import { readPassages, shipPassages } from './starter-passages.ts'
+import { keyOf } from './starter-vectors.ts'
 
 const SUBJECTS = ['otter otters']
 const long = Array.from({ length: 900 }, (_, at) => `Otters swim ${at}.`).join(' ')
@@ -20,7 +22,8 @@ const page = (n: number) =>
 
 async function setUp() {
   const [store, vectors] = [createMemoryDocumentStore(), createMemoryVectorStore()]
-  await store.put([1, 2, 3, 4].map(page), true)
+  const pages = [1, 2, 3, 4].map(page)
+  await store.put(pages, true)
   // Every passage of them, by a model that has read them all.
   const all = new Map<string, Vector>()
   const reader = createWordEmbedder(SUBJECTS)
@@ -29,19 +32,25 @@ async function setUp() {
     ...reader,
     async embedPassage(text: string): Promise<Vector | undefined> {
       const vector = await reader.embedPassage(text)
-      if (vector) all.set(text, vector)
+      if (vector) all.set(keyOf(text), vector)
       return vector
     },
   }
   const made = createMemoryVectorStore()
   await createEmbedDocuments({ store, vectors: made, index, embedder: reading, share: 1 }).catchUp()
-  return { store, vectors, made, all }
+  const shipped = {
+    urls: pages.map(({ url }) => url),
+    passages: readPassages(shipPassages(pages, 'x'), 'x') ?? [],
+  }
+  return { store, vectors, made, all, shipped }
 }
 
-describe('keepKnownVectors', () => {
+describe('keepShippedVectors', () => {
   it('keeps what a model would have made, of first and of later passages', async () => {
-    const { store, vectors, made, all } = await setUp()
-    expect(await keepKnownVectors({ store, vectors, made: 'words', known: (text) => all.get(text) })).toBe(4)
+    const { store, vectors, made, all, shipped } = await setUp()
+    expect(
+      await keepShippedVectors({ ...shipped, vectors, made: 'words', known: (key) => all.get(key) }),
+    ).toBe(4)
     for (const set of ['words', 'words later'])
       expect(await vectors.list(set, 0, 9)).toEqual(await made.list(set, 0, 9))
     const embedder = createWordEmbedder(SUBJECTS)
@@ -52,9 +61,10 @@ describe('keepKnownVectors', () => {
   })
 
   it('ends at the first document with a passage that is not known', async () => {
-    const { store, vectors, all } = await setUp()
-    const known = (text: string) => (text.includes('Otter 3') ? undefined : all.get(text))
-    expect(await keepKnownVectors({ store, vectors, made: 'words', known })).toBe(2)
+    const { store, vectors, all, shipped } = await setUp()
+    const missing = shipped.passages[2]?.first[0]?.key
+    const known = (key: string) => (key === missing ? undefined : all.get(key))
+    expect(await keepShippedVectors({ ...shipped, vectors, made: 'words', known })).toBe(2)
     const embedder = createWordEmbedder(SUBJECTS)
     const index = createVectorIndex(WORD_VECTOR_LENGTH)
     await createEmbedDocuments({ store, vectors, index, embedder, share: 1 }).catchUp()
@@ -62,4 +72,10 @@ describe('keepKnownVectors', () => {
     expect(embedder.seen.some((text) => text.includes('Otter 4'))).toBe(true)
     expect(index.size()).toBe(4)
   })
+})
+
+it('are of one pack alone', () => {
+  const file = shipPassages([page(1)], 'a')
+  expect(readPassages(file, 'a')).toHaveLength(1)
+  expect(readPassages(file, 'b')).toBeUndefined()
 })
