@@ -1,6 +1,6 @@
 // Documents that are read elsewhere: what becomes of the others where one is too much, and where nobody reads.
 import { expect, it } from 'vitest'
-import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { Overloaded, PageUnreadable } from '../../foundation/errors.ts'
 import { type AddDocuments, createAddDocuments } from './add-documents.ts'
