@@ -4,7 +4,7 @@ import { accountsOn } from '../../tests/support/accounts-on.ts'
 import { tempDatabase } from '../../tests/support/temp-database.ts'
 import { heldClock } from '../foundation/clock.ts'
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
-import { newKeySecret } from './key-secret.ts'
+import { newKeySecret } from './api-keys.ts'
 import type { Rate } from './rate-limiter.ts'
 
 async function room(rateLimit = 2) {

@@ -1,13 +1,22 @@
 // API keys: shown once, kept as a hash, and their states.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accountsOn } from '../../tests/support/accounts-on.ts'
 import { openIn, tempDatabase, tempFolder } from '../../tests/support/temp-database.ts'
 import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
-import { systemClock } from '../foundation/clock.ts'
+import { heldClock, systemClock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
-import { createApiKeys } from './api-keys.ts'
+import {
+  createApiKeys,
+  createKnownKeys,
+  hashKeySecret,
+  isKeySecret,
+  newKeySecret,
+  shownPart,
+} from './api-keys.ts'
+import type { KeyOwner } from './key-store.ts'
 
 describe('API keys', () => {
   it('are found by the secret that was given out once', async () => {
@@ -90,5 +99,124 @@ describe('API keys', () => {
       await expect(keys.setSpendCap(id, cap)).rejects.toThrow(InvalidRequest)
     expect((await keys.setSpendCap(id, 5)).spendCap).toBe(5)
     expect(await keys.setSpendCap(id, null)).not.toHaveProperty('spendCap')
+  })
+})
+
+function room() {
+  const steady = heldClock(0)
+  const looks: { secret: string; answer(found: KeyOwner | undefined): void }[] = []
+  const lookUp = (secret: string) =>
+    new Promise<KeyOwner | undefined>((answer) => looks.push({ secret, answer }))
+  return { steady, looks, known: createKnownKeys({ lookUp, steady }) }
+}
+
+function owner(rateLimit: number): KeyOwner {
+  const key = {
+    id: 'k',
+    accountId: 'a',
+    name: 'laptop',
+    shown: 'wk_abcde',
+    state: 'enabled',
+    createdAt: 1,
+  } as const
+  return { key, account: { id: 'a', email: 'ada@example.com', rateLimit } }
+}
+
+it('looks a key up once a second', async () => {
+  const { known, looks, steady } = room()
+  const first = known.find('s')
+  looks[0]?.answer(owner(1))
+  expect(await first).toEqual(owner(1))
+  steady.advance(999)
+  expect(await known.find('s')).toEqual(owner(1))
+  expect(looks).toHaveLength(1)
+  steady.advance(1)
+  const later = known.find('s')
+  looks[1]?.answer(owner(2))
+  expect(await later).toEqual(owner(2))
+})
+
+it('does not hold what was looked up before a change', async () => {
+  const { known, looks } = room()
+  const first = known.find('s')
+  known.forget()
+  looks[0]?.answer(owner(1))
+  expect(await first).toEqual(owner(1))
+  const second = known.find('s')
+  looks[1]?.answer(owner(2))
+  expect(await second).toEqual(owner(2))
+})
+
+it('looks for an unknown key each time', async () => {
+  const { known, looks } = room()
+  for (const at of [0, 1]) {
+    const found = known.find('s')
+    looks[at]?.answer(undefined)
+    expect(await found).toBeUndefined()
+  }
+  expect(looks).toHaveLength(2)
+})
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+describe('a key secret', () => {
+  it('is wk_, 40 random characters and 6 of checksum', () => {
+    const secret = newKeySecret()
+    expect(secret).toMatch(/^wk_[0-9A-Za-z]{40}[0-9A-Za-z]{6}$/)
+    expect(isKeySecret(secret)).toBe(true)
+    expect(shownPart(secret)).toBe(secret.slice(0, 8))
+  })
+
+  it('has a checksum that other programs can work out: CRC-32 in base 62', () => {
+    const body = `wk_${'0'.repeat(40)}`
+    expect(isKeySecret(`${body}0093ip`)).toBe(true)
+    expect(isKeySecret(`${body}0093iq`)).toBe(false)
+  })
+
+  it('shows any single wrong character and any swap of neighbours', () => {
+    const secret = newKeySecret()
+    for (let i = 0; i < secret.length; i++) {
+      const other = ALPHABET.charAt((ALPHABET.indexOf(secret.charAt(i)) + 1) % ALPHABET.length)
+      expect(isKeySecret(secret.slice(0, i) + other + secret.slice(i + 1))).toBe(false)
+      const swapped = secret.slice(0, i) + secret.charAt(i + 1) + secret.charAt(i) + secret.slice(i + 2)
+      if (swapped !== secret) expect(isKeySecret(swapped)).toBe(false)
+    }
+  })
+
+  it('is refused with anything before, after or in place of it', () => {
+    const secret = newKeySecret()
+    const wrong = [
+      '',
+      'wk_',
+      ` ${secret}`,
+      `${secret} `,
+      `${secret}\n`,
+      secret.slice(1),
+      `${secret}0`,
+      'é'.repeat(49),
+    ]
+    expect(wrong.filter(isKeySecret)).toEqual([])
+  })
+
+  it('draws every character alike often', () => {
+    const counts = new Map<string, number>()
+    for (let i = 0; i < 2_000; i++) {
+      for (const character of newKeySecret().slice(3, 43))
+        counts.set(character, (counts.get(character) ?? 0) + 1)
+    }
+    const expected = (2_000 * 40) / 62
+    const chiSquare = [...ALPHABET].reduce(
+      (sum, one) => sum + ((counts.get(one) ?? 0) - expected) ** 2 / expected,
+      0,
+    )
+    // 61 degrees of freedom: exceeded by chance a few times in a thousand million runs.
+    expect(chiSquare).toBeLessThan(147)
+  })
+
+  it('is hashed with the secret of the server', () => {
+    const secret = newKeySecret()
+    expect(hashKeySecret(secret, 'one')).toMatch(/^[\w-]{43}$/)
+    expect(hashKeySecret(secret, 'one')).toBe(hashKeySecret(secret, 'one'))
+    expect(hashKeySecret(secret, 'one')).not.toBe(hashKeySecret(secret, 'two'))
   })
 })

@@ -1,12 +1,12 @@
 // API keys: made, listed, renamed, enabled, disabled, revoked, capped, and found by their secret.
-import { randomInt } from 'node:crypto'
+
+import { createHmac, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { type Clock, steadyClock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 import type { ApiKey, KeyLimits, KeyState } from './api-key.ts'
-import { hashKeySecret, isKeySecret, newKeySecret, shownPart } from './key-secret.ts'
 import type { KeyOwner, KeyStore } from './key-store.ts'
-import { createKnownKeys } from './known-keys.ts'
 
 export interface NewKey {
   readonly key: ApiKey
@@ -131,4 +131,82 @@ const ID_LENGTH = 8
 
 function newKeyId(): string {
   return Array.from({ length: ID_LENGTH }, () => ID_ALPHABET.charAt(randomInt(ID_ALPHABET.length))).join('')
+}
+
+/** Keys that were found a moment ago, with their accounts: whoever calls often is looked up once a second. */
+interface KnownKeys {
+  find(secret: string): Promise<KeyOwner | undefined>
+  /** Whatever this process changes of keys or accounts holds from the next call on. */
+  forget(): void
+}
+
+/** What another process changes is seen after this time at the latest. */
+const KNOWN_MS = 1_000
+const MOST_KNOWN = 10_000
+
+export function createKnownKeys(needs: {
+  lookUp(secret: string): Promise<KeyOwner | undefined>
+  steady: Clock
+}): KnownKeys {
+  const { lookUp, steady } = needs
+  let known = new Map<string, KeyOwner>()
+  let since = steady.now()
+  const forget = (): void => {
+    known = new Map()
+    since = steady.now()
+  }
+  return {
+    forget,
+    async find(secret) {
+      if (steady.now() - since >= KNOWN_MS || known.size >= MOST_KNOWN) forget()
+      const before = known.get(secret)
+      if (before) return before
+      // Not where it would outlive a change that came while it was looked up.
+      const asked = known
+      const found = await lookUp(secret)
+      if (found) asked.set(secret, found)
+      return found
+    },
+  }
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const PREFIX = 'wk_'
+const RANDOM_LENGTH = 40
+const CHECKSUM_LENGTH = 6
+const BODY_LENGTH = PREFIX.length + RANDOM_LENGTH
+const SHOWN_LENGTH = 8
+const WELL_FORMED = /^wk_[0-9A-Za-z]{46}$/
+
+/** `wk_`, 40 characters of chance (238 bits) and 6 of checksum. */
+export function newKeySecret(): string {
+  let body = PREFIX
+  for (let i = 0; i < RANDOM_LENGTH; i++) body += ALPHABET.charAt(randomInt(ALPHABET.length))
+  return body + checksum(body)
+}
+
+/** True where the text has a key's form and its checksum fits: a typing error needs no look into the store. */
+export function isKeySecret(text: string): boolean {
+  return WELL_FORMED.test(text) && text.slice(BODY_LENGTH) === checksum(text.slice(0, BODY_LENGTH))
+}
+
+/** What lists and logs may show of a secret. */
+export function shownPart(secret: string): string {
+  return secret.slice(0, SHOWN_LENGTH)
+}
+
+/** The keyed hash stored in place of the secret; worth nothing to whoever reads the store without `serverSecret`. */
+export function hashKeySecret(secret: string, serverSecret: string): string {
+  return createHmac('sha256', serverSecret).update(secret).digest('base64url')
+}
+
+/** CRC-32 of the body in base 62; 32 bits always fit into 6 digits. */
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let digits = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return digits
 }

@@ -1,4 +1,4 @@
-// Lets the other threads of this machine go first, where the system can rank threads.
+// What a thread asks of the system: to let others go first where it can rank threads, and how much memory it may have.
 import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
@@ -18,3 +18,9 @@ export function lowerThreadPriority(niceness: number): void {
     // There is no such list of threads, or it may not be read: the work is then done as any other.
   }
 }
+
+/**
+ * In MB, of all three parts together. By default V8 takes 128 MB and more for it where a thread is busy, and keeps them
+ * afterwards; a service has ten threads, and what their jobs make is gone when the next begins.
+ */
+export const YOUNG_GENERATION_MB = 12

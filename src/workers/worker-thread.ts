@@ -1,7 +1,7 @@
 // One thread of a pool as the pool sees it: what it answers, and why it ended where it did.
 import type { HeapInfo } from 'node:v8'
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
-import { YOUNG_GENERATION_MB } from '../foundation/thread-memory.ts'
+import { YOUNG_GENERATION_MB } from '../foundation/lower-thread-priority.ts'
 import type { FromThread, ToThread } from './answer-jobs.ts'
 import { WorkerFailure } from './worker-failure.ts'
 

@@ -10,9 +10,9 @@ import {
   type ChromiumRenderer,
   type ChromiumRendererOptions,
   createChromiumRenderer,
+  groupBytes,
 } from '../../src/adapters/chromium/chromium-renderer.ts'
 import { RENDER_BOUNDS } from '../../src/adapters/chromium/render-in-tab.ts'
-import { groupBytes } from '../../src/adapters/chromium/watch-memory.ts'
 import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
 import { systemClock } from '../../src/foundation/clock.ts'

@@ -1,9 +1,8 @@
 // Sign-in for people: with a password, by a session that a cookie carries, or by a one-time link.
 import type { Clock } from '../../foundation/clock.ts'
-import { Forbidden, InvalidRequest, Unauthorized } from '../../foundation/errors.ts'
+import { Forbidden, InvalidRequest, TooManyAttempts, Unauthorized } from '../../foundation/errors.ts'
 import { type AccountWithBalance, emailIdentity, readEmail } from '../account.ts'
 import type { Accounts } from '../accounts.ts'
-import { createAttempts } from './attempts.ts'
 import { checkPassword, hashPassword, readPassword } from './password.ts'
 import type { SignInStore } from './sign-in-store.ts'
 import { csrfTokenOf, hashToken, isToken, newToken } from './sign-in-token.ts'
@@ -145,4 +144,51 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
       return open(account)
     },
   }
+}
+
+/** Counts attempts, such as at a password, and refuses when there are too many in a while. */
+interface Attempts {
+  /** Counts one attempt of `id`; throws TooManyAttempts where there were too many. */
+  take(id: string): void
+  /** Starts again at nothing, after an attempt that was right. */
+  forget(id: string): void
+}
+
+interface AttemptBounds {
+  /** Attempts in one while. */
+  readonly most: number
+  readonly whileMs: number
+  /** How many ids are remembered; the one that was seen longest ago is forgotten first. */
+  readonly maxIds?: number
+}
+
+const MAX_IDS = 10_000
+
+export function createAttempts(clock: Clock, { most, whileMs, maxIds = MAX_IDS }: AttemptBounds): Attempts {
+  const seen = new Map<string, { count: number; since: number }>()
+  return {
+    take(id) {
+      const now = clock.now()
+      const known = seen.get(id)
+      const current = known && now - known.since < whileMs ? known : { count: 0, since: now }
+      // Put back at the end: who keeps trying is not forgotten.
+      seen.delete(id)
+      seen.set(id, current)
+      for (const [oldest] of seen) {
+        if (seen.size <= maxIds) break
+        seen.delete(oldest)
+      }
+      if (current.count >= most) {
+        const seconds = Math.ceil((current.since + whileMs - now) / 1000)
+        throw new TooManyAttempts(`Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
+      }
+      current.count += 1
+    },
+    forget: (id) => void seen.delete(id),
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
 }

@@ -60,7 +60,7 @@ const NOTHING_TO_SEE = [
   ].join()}`,
 ]
 
-/** Megabytes of script objects in one page; what a page holds beside them is watched by watch-memory.ts. */
+/** Megabytes of script objects in one page; what a page holds beside them is watched by chromium-renderer.ts. */
 const SCRIPT_HEAP_MB = 384
 
 export interface FlagOptions {

@@ -1,4 +1,6 @@
 // The PageRenderer on Chromium: few pages at a time, in a browser that is started when needed and never grows old.
+
+import { readdir, readFile } from 'node:fs/promises'
 import type { Fetcher, PageBody, PageRenderer } from '../../engine/pages/fetcher.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
@@ -6,7 +8,6 @@ import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { createGate } from '../../workers/gate.ts'
 import { type BrowserBounds, createBrowsers, type Running, STOPPING } from './browsers.ts'
 import { RENDER_BOUNDS, type RenderBounds, renderInTab } from './render-in-tab.ts'
-import { groupBytes } from './watch-memory.ts'
 
 export interface ChromiumRendererOptions {
   readonly executable: string
@@ -103,4 +104,21 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
       await browsers.close()
     },
   }
+}
+
+const PAGE_BYTES = 4096
+
+/** Resident bytes of all processes of the group, shared ones counted once for each; 0 where /proc is not there. */
+export async function groupBytes(group: number): Promise<number> {
+  const names = await readdir('/proc').catch(() => [])
+  const pids = names.filter((name) => /^\d+$/.test(name))
+  const sizes = await Promise.all(pids.map((pid) => ownBytes(pid, group)))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** proc_pid_stat(5): after the name in brackets come state, parent, group (5th) and, as the 24th, resident pages. */
+async function ownBytes(pid: string, group: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[2]) === group ? Number(fields[21]) * PAGE_BYTES : 0
 }

@@ -1,10 +1,11 @@
 // The words that documents had lately, each with what the index takes of it: read once, then found by its characters.
-import { ownCopy } from '../../foundation/text/own-copy.ts'
+
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
+import { ownCopy } from '../../foundation/text/truncate.ts'
 import { hashOf, type WordScanner } from '../../foundation/text/word-scanner.ts'
 import { FormedTerm } from '../../inverted-index/segment/formed-term.ts'
-import { numberKeyword } from './number-keyword.ts'
+import { numberKeyword } from './keywords.ts'
 
 const NO_PARTS: readonly string[] = []
 

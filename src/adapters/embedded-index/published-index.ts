@@ -1,8 +1,11 @@
-// The index as a thread that searches has it: the last snapshot it was given, asked without a message.
+// The index to read from alone: as a thread that searches was given it, or as it was last written to disk.
 import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
+import { readSnapshot } from '../../inverted-index/read-snapshot.ts'
 import { createSnapshot } from '../../inverted-index/snapshot.ts'
 import { createSnapshotOpener, type SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
+import { indexStats, readSource } from './index-source.ts'
+import { SCHEMA } from './schema.ts'
 import { createSegmentRelease } from './segment-release.ts'
 import { type Answer, answer, type Question, snapshotIndex } from './snapshot-answers.ts'
 
@@ -25,5 +28,14 @@ export function createPublishedIndex(): PublishedIndex {
     },
     answer: (question) => answer(snapshot, question),
     ...snapshotIndex(() => snapshot),
+  }
+}
+
+/** Works beside a running service. Throws CorruptIndex where the files can't be used. */
+export function openCommittedIndex(folder: string): ReadIndex {
+  const { snapshot, mark } = readSnapshot(folder, SCHEMA)
+  return {
+    ...snapshotIndex(() => snapshot),
+    stats: async () => indexStats(snapshot, { revision: mark, source: readSource(folder) ?? '' }),
   }
 }

@@ -1,6 +1,6 @@
 // A worker thread that answers questions: each gets a number, and the answer comes back under it.
 import { Worker } from 'node:worker_threads'
-import { YOUNG_GENERATION_MB } from '../../foundation/thread-memory.ts'
+import { YOUNG_GENERATION_MB } from '../../foundation/lower-thread-priority.ts'
 
 export interface RpcCall {
   readonly id: number

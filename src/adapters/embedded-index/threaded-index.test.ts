@@ -9,7 +9,7 @@ import type { DocumentChange } from '../../engine/index/document/document-store.
 import { EVERYTHING } from '../../engine/index/facets.ts'
 import type { IndexQuery, SearchIndex } from '../../engine/index/search-index.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { YOUNG_GENERATION_MB } from '../../foundation/thread-memory.ts'
+import { YOUNG_GENERATION_MB } from '../../foundation/lower-thread-priority.ts'
 import { openThreadedIndex } from './threaded-index.ts'
 
 let folder: string

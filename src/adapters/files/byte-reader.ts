@@ -1,13 +1,24 @@
 // Reads bytes in order from a file or standard input, unpacked where they are packed, with bounds on what is held.
+
 import { createReadStream, ReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
+import xz from 'xz-decompress'
 import { UnreadableFile } from '../../engine/index/load/import-source.ts'
 import { Unpackable } from './packing/packed-bytes.ts'
 import { unpackBzip2 } from './packing/unpack-bzip2.ts'
 import { unpackLz4 } from './packing/unpack-lz4.ts'
-import { unpackXz } from './packing/unpack-xz.ts'
+
+/** Unpacks xz, a stream at a time. */
+export async function* unpackXz(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    const stream = new xz.XzReadableStream(Readable.toWeb(source) as ReadableStream<Uint8Array>)
+    for await (const part of stream) yield Buffer.from(part)
+  } catch (error) {
+    throw new Unpackable(error instanceof Error ? error.message : String(error))
+  }
+}
 
 const HEAD_BYTES = 512
 

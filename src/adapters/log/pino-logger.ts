@@ -1,7 +1,7 @@
 // The Logger port on pino: on standard error one JSON line an event, or a readable one in a terminal; keys are never written.
+
 import { pino } from 'pino'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
-import { readableLine } from './readable-line.ts'
 
 const SECRETS = [
   'apiKey',
@@ -65,4 +65,35 @@ function flushLast(stream: { flushSync(): void }): void {
   } catch {
     // Standard error was closed or never opened: there is nobody left to tell.
   }
+}
+
+const LEVELS: Readonly<Record<number, string>> = {
+  20: 'debug',
+  30: 'info ',
+  40: 'WARN ',
+  50: 'ERROR',
+  60: 'FATAL',
+}
+
+/** Of a JSON line; what is none is shown as it is. */
+export function readableLine(line: string): string {
+  let fields: Record<string, unknown>
+  try {
+    fields = JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return line
+  }
+  const { level, time, msg, err, ...rest } = fields
+  const clock = String(time).slice(11, 19)
+  const more = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`)
+  const head = [clock, LEVELS[Number(level)] ?? String(level), String(msg ?? ''), ...more].join(' ')
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
+  return head + stack
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'number') return String(Math.round(value * 100) / 100)
+  if (Array.isArray(value)) return value.map(shown).join(',')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /[\s"]/.test(text) ? JSON.stringify(text) : text
 }

@@ -7,8 +7,8 @@ import type { Logger } from '../../foundation/logger.ts'
 import { documentFields, type ReadDocument, readDocument } from './document-fields.ts'
 import type { Generation } from './generations.ts'
 import { writeAlias } from './index-form.ts'
-import { IndexUnusable } from './index-unusable.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
+import { IndexUnusable } from './server-query.ts'
 
 export interface BulkWriter {
   /**

@@ -11,8 +11,7 @@ import type {
 } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { nameTerm, stemTerm } from './document-fields.ts'
-import { FACTS_COLUMN } from './facts-column.ts'
-import { BETWEEN_FORMS, MOST_HITS } from './index-form.ts'
+import { BETWEEN_FORMS, FACTS_COLUMN, MOST_HITS } from './index-form.ts'
 import { nearbyQuery, type PlacedWords, placedQuery } from './placed-query.ts'
 import { anyOf, type ServerQuery, term } from './server-query.ts'
 

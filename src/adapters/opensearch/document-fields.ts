@@ -1,4 +1,5 @@
 // A document as an index server takes it: its stems and how often each counts, its words in order, its keywords.
+import { FIELD_WEIGHTS, LENGTH_WEIGHTS, lengthFactor, type PerField } from '../../engine/index/bm25f.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { commonNamesOf } from '../../engine/index/document/own-name.ts'
 import { keywordsOf } from '../../engine/index/facet-keywords.ts'
@@ -7,9 +8,14 @@ import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
-import { FACTS_COLUMN, writeFacts } from './facts-column.ts'
-import { BEFORE_FREQUENCY, TEXT_FIELDS, type TextField } from './index-form.ts'
-import { occurrences } from './occurrences.ts'
+import {
+  BEFORE_FREQUENCY,
+  FACTS_COLUMN,
+  OCCURRENCE,
+  TEXT_FIELDS,
+  type TextField,
+  writeFacts,
+} from './index-form.ts'
 
 /** A document whose texts were read. */
 export interface ReadDocument {
@@ -128,4 +134,21 @@ function urlText(url: string): string {
   } catch {
     return rest
   }
+}
+
+/** Words of fields as pages are written; what is off here moves a title a little against a body, and nothing else. */
+const USUAL: PerField = { title: 8, headings: 25, body: 200, url: 8, keywords: 10, anchors: 1, parts: 200 }
+
+/** Longer texts take no more away from a word. */
+const LONGEST = 50 * USUAL.body
+
+/**
+ * The server weighs all by the length of the whole page, which is nearly that of its body. A word of another field is to be
+ * weighed by the length of that: it is counted more often in a long page, and less in a short one.
+ */
+export function occurrences(field: keyof PerField, length: number, bodyLength: number): number {
+  if (field === 'body') return OCCURRENCE
+  const ofPage = lengthFactor(LENGTH_WEIGHTS.body, Math.min(LONGEST, bodyLength), USUAL.body)
+  const own = FIELD_WEIGHTS[field] * lengthFactor(LENGTH_WEIGHTS[field], length, USUAL[field])
+  return (OCCURRENCE * own) / ofPage
 }

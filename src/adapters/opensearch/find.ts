@@ -5,7 +5,7 @@ import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { compileQuery, coverName, coverQuery } from './compile-query.ts'
 import type { Counts } from './counts.ts'
-import { readFacts } from './facts-column.ts'
+import { readFacts } from './index-form.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
 import type { ServerQuery } from './server-query.ts'
 

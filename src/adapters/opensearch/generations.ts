@@ -1,8 +1,8 @@
 // Generations of an index on the server: each an index of its own with a state beside it, the alias on the one that is
 // searched.
 import { FORM, type IndexSize, indexForm, writeAlias } from './index-form.ts'
-import { IndexUnusable } from './index-unusable.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
+import { IndexUnusable } from './server-query.ts'
 
 export interface Generation {
   /** The name of its index. */

@@ -1,6 +1,6 @@
 // How documents lie in an index server: the fields of an index, and how each is scored.
 import { LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
-import { FACTS_COLUMN } from './facts-column.ts'
+import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
 export const FORM = 8
@@ -90,4 +90,18 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
 /** The alias that changes are written through: gone with its index, so that nobody makes it again by writing to it. */
 export function writeAlias(index: string): string {
   return `${index}-write`
+}
+
+/** The address is the page's key. */
+type KeptFacts = Omit<RankingFacts, 'url'>
+
+/** What is asked of a hit for them, and where they are in the answer. */
+export const FACTS_COLUMN = 'facts'
+
+export function writeFacts({ url: _, ...facts }: RankingFacts): string {
+  return Buffer.from(JSON.stringify(facts)).toString('base64')
+}
+
+export function readFacts(column: string): KeptFacts {
+  return JSON.parse(Buffer.from(column, 'base64').toString()) as KeptFacts
 }

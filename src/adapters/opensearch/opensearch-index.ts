@@ -1,5 +1,6 @@
 // SearchIndex on an OpenSearch server: our terms in its postings, shards and replicas.
 import type { SearchIndex } from '../../engine/index/search-index.ts'
+import { IndexUnavailable } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
@@ -10,9 +11,8 @@ import { createGenerationWriter } from './generation-writer.ts'
 import { createGenerations, type Generations } from './generations.ts'
 import type { IndexAddress } from './index-address.ts'
 import type { IndexSize } from './index-form.ts'
-import { IndexUnusable } from './index-unusable.ts'
 import { createServerClient, reasonOf, type ServerClient } from './server-client.ts'
-import { createSizeOf } from './size-of.ts'
+import { IndexUnusable } from './server-query.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface OpenSearchOptions extends IndexSize {
@@ -106,4 +106,40 @@ async function checkServer(client: ServerClient): Promise<void> {
     throw new IndexUnusable(`What answers is no OpenSearch (${reasonOf(reply)}).`)
   if (Number.parseInt(version.number ?? '', 10) < LEAST_VERSION)
     throw new IndexUnusable(`OpenSearch ${version.number} is too old: ${LEAST_VERSION}.0 or later is needed.`)
+}
+
+/** How many documents the server holds for us, and how much room they take. */
+interface SizeOf {
+  documents(): Promise<number>
+  /** Of one copy of each shard; as of some time ago. */
+  bytes(): Promise<number>
+}
+
+/** Adding up the room takes the server longer than a search. */
+const KEPT_MS = 30_000
+
+function createSizeOf(client: ServerClient, name: string): SizeOf {
+  let bytes = 0
+  let readAt = Number.NEGATIVE_INFINITY
+  const ask = async (path: string): Promise<unknown> => {
+    const reply = await client.ask({ method: 'GET', path })
+    if (reply.status >= 300) throw new IndexUnavailable({ cause: new Error(reasonOf(reply)) })
+    return reply.body
+  }
+  return {
+    async documents() {
+      const counted = (await ask(`/${name}/_count`)) as { count: number; _shards: { failed: number } }
+      if (counted._shards.failed > 0)
+        throw new IndexUnavailable({ cause: new Error('Some shards cannot be counted') })
+      return counted.count
+    },
+    async bytes() {
+      if (performance.now() - readAt < KEPT_MS) return bytes
+      const path = `/${name}/_stats/store?filter_path=_all.primaries.store.size_in_bytes`
+      const read = (await ask(path)) as { _all?: { primaries?: { store?: { size_in_bytes: number } } } }
+      bytes = read._all?.primaries?.store?.size_in_bytes ?? 0
+      readAt = performance.now()
+      return bytes
+    },
+  }
 }

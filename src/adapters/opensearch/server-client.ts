@@ -1,10 +1,10 @@
 // Asks an index server over HTTP: JSON there and back, another of its nodes where one does not answer.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import type { IndexAddress } from './index-address.ts'
 import { createNodeHealth, type NodeHealth } from './node-health.ts'
-import { createNodeTurns } from './node-turns.ts'
 
 export interface Asking {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
@@ -202,4 +202,37 @@ export function reasonOf({ status, body }: Reply): string {
   const { error } = (body ?? {}) as { error?: { type?: string; reason?: string } | string }
   const said = typeof error === 'object' ? `${error.type ?? ''}: ${error.reason ?? ''}` : (error ?? '')
   return `${status} ${said}`.trim()
+}
+
+/**
+ * Whose turn it is of the nodes of an index server: one after the other, those that did not answer behind the others.
+ */
+interface NodeTurns {
+  /** A call's own order: the node that it asks at its first try, its second and so on. */
+  next(): (tries: number) => string
+  /** It did not answer, and rests for a while. */
+  rest(node: string): void
+  answered(node: string): void
+}
+
+/** A node that did not answer is asked last for so long. */
+const REST_MS = 10_000
+
+function createNodeTurns(nodes: readonly string[], health: NodeHealth): NodeTurns {
+  const restsUntil = new Map<string, number>()
+  let turn = 0
+  const rests = (node: string): boolean =>
+    health.hangs(node) || (restsUntil.get(node) ?? Number.NEGATIVE_INFINITY) > performance.now()
+  return {
+    next() {
+      const first = turn++
+      return (tries) => {
+        const place = (first + tries) % nodes.length
+        const inTurn = [...nodes.slice(place), ...nodes.slice(0, place)]
+        return inTurn.find((node) => !rests(node)) ?? inTurn[0] ?? ''
+      }
+    },
+    rest: (node) => void restsUntil.set(node, performance.now() + REST_MS),
+    answered: (node) => void restsUntil.delete(node),
+  }
 }

@@ -1,4 +1,4 @@
-// Queries in the server's own language, and what they are put together with.
+// Queries in the server's own language, what they are put together with, and the failure of an index that can't be used.
 
 export type ServerQuery = Readonly<Record<string, unknown>>
 
@@ -11,4 +11,9 @@ export function anyOf(queries: readonly ServerQuery[]): ServerQuery {
 
 export function term(field: string, value: string, boost?: number): ServerQuery {
   return { term: { [field]: boost === undefined ? value : { value, boost } } }
+}
+
+/** The message says why, and where it can, what to do. */
+export class IndexUnusable extends Error {
+  override readonly name = 'IndexUnusable'
 }

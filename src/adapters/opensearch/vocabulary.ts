@@ -3,7 +3,7 @@ import type { SearchIndex } from '../../engine/index/search-index.ts'
 import { nearAmong } from '../../engine/index/words-near.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
-import { FACTS_COLUMN, readFacts } from './facts-column.ts'
+import { FACTS_COLUMN, readFacts } from './index-form.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
 
 export interface VocabularyNeeds {

@@ -11,7 +11,6 @@ import type { PaymentKey } from '../../accounts/pay-per-call/payment-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { createChainReader } from './chain-reader.ts'
 import { loadOfficial, type OfficialServer } from './official-classes.ts'
-import { PAYMENT_IDENTIFIER } from './payment-identifier.ts'
 
 export interface X402Settings {
   readonly facilitator: string
@@ -160,4 +159,20 @@ function identify(
     nonce: nonce.toLowerCase(),
     validUntil: seconds * 1000,
   }
+}
+
+/** What a refusal says of the payer's own name for a call, in the protocol's own form. */
+const PAYMENT_IDENTIFIER: Readonly<Record<string, object>> = {
+  'payment-identifier': {
+    info: { required: false },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        required: { type: 'boolean' },
+        id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
+      },
+      required: ['required'],
+    },
+  },
 }

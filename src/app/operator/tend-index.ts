@@ -1,7 +1,7 @@
 // `whippet index check` and `whippet index rebuild`: the index of the data folder or of a server, beside a running service or without.
 
-import { openCommittedIndex } from '../../adapters/embedded-index/committed-index.ts'
 import { lockHolder } from '../../adapters/embedded-index/folder-lock.ts'
+import { openCommittedIndex } from '../../adapters/embedded-index/published-index.ts'
 import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'
 import { checkIndex } from '../../engine/index/check-index.ts'
 import { createFollowStore } from '../../engine/index/follow-store.ts'

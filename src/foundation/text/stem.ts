@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module'
 import type snowball from 'snowball-stemmers'
 import { createRecentMap, type RecentMap } from '../recent-map.ts'
-import { ownCopy } from './own-copy.ts'
 import { stemEnglish } from './stem-english.ts'
+import { ownCopy } from './truncate.ts'
 
 // Read with the first word of another language than English: it is long, and every thread would read it for itself.
 const require = createRequire(import.meta.url)

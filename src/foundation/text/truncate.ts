@@ -29,3 +29,11 @@ export function withoutEnd(text: string, characters: string): string {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
+
+/** Shorter pieces are copied as they are cut. */
+const SHORTEST_VIEW = 13
+
+/** The same text, which holds no other in memory. */
+export function ownCopy(piece: string): string {
+  return piece.length < SHORTEST_VIEW ? piece : ` ${piece}`.slice(1)
+}

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { YOUNG_GENERATION_MB } from '../../foundation/thread-memory.ts'
+import { YOUNG_GENERATION_MB } from '../../foundation/lower-thread-priority.ts'
 import type { MergeJob } from './run-merge.ts'
 
 /** Rejects where the merge fails or `signal` ends it. `niceness`: how far other threads go before it, as of `nice`. */

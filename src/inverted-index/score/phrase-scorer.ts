@@ -1,10 +1,10 @@
 // Scores a phrase in one segment: documents that hold all its terms, confirmed by their positions.
 
 import { addDocuments } from '../segment/document-bits.ts'
-import { FIELD_SHIFT } from '../segment/place.ts'
 import { PositionReader } from '../segment/position-reader.ts'
 import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
+import { FIELD_SHIFT } from '../segment/segment-format.ts'
 import { boundDrift } from './bm25.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import type { Scorer } from './scorer.ts'

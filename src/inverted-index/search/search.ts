@@ -1,22 +1,19 @@
 // Answers a query on a snapshot: the best documents of all segments, and how many match.
-
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
-import { compareKeys, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
+import { compareKeys, isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
 import { acceptsAll, createAcceptance } from './acceptance.ts'
 import { coverageOf } from './coverage.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
 import type { IndexHits, Query } from './query.ts'
-import { raiseThreshold } from './raise-threshold.ts'
 import { resolveQuery } from './resolve-terms.ts'
 import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
-import { searchTerm } from './search-term.ts'
+import { blocksByBound, offerBlock, searchTerm } from './search-term.ts'
 import { prepareSegment, type SegmentQuery } from './segment-query.ts'
-import { splitByLanguage } from './split-by-language.ts'
 import { TopK } from './top-k.ts'
-import { type WeighedQuery, weighQuery } from './weigh-query.ts'
+import { type WeighedClause, type WeighedQuery, weighQuery } from './weigh-query.ts'
 
 /** A query that touches no more postings than this is answered in full: its total is exact, and pruning would not pay. */
 const CHEAP = 8192
@@ -167,4 +164,55 @@ function estimate({ query, words }: Uncounted): number {
   ]
   const share = shares.reduce((product, part) => product * Math.min(1, part), 1)
   return Math.max(most, documents * (1 - without)) * share
+}
+
+/**
+ * Each part asks for fewer terms, so its bounds are tighter and a candidate is sought in fewer lists. The query itself
+ * where it can't be split; the part that most documents hold words of comes first, those that none does are left out.
+ */
+function splitByLanguage(query: WeighedQuery): readonly WeighedQuery[] {
+  const formed = [...query.must, query.should].flatMap((group) => group.flatMap(({ form }) => form ?? []))
+  const { of = 0 } = formed[0] ?? {}
+  if (of < 2 || formed.some((form) => form.of !== of)) return [query]
+  const deciding = query.must.length === 0 ? query.should : query.must.find(allFormed)
+  if (!deciding || !allFormed(deciding)) return [query]
+  const holding = new Float64Array(of)
+  for (const { form } of deciding)
+    if (form) holding[form.place] = (holding[form.place] as number) + form.holding
+  return Array.from(holding.keys())
+    .filter((place) => (holding[place] as number) > 0)
+    .sort((a, b) => (holding[b] as number) - (holding[a] as number))
+    .map((place) => partOf(query, place))
+}
+
+/** Whether a document that meets one of the clauses is of one part alone. */
+function allFormed(group: readonly WeighedClause[]): boolean {
+  return group.length > 0 && group.every(({ form }) => form !== undefined)
+}
+
+function partOf(query: WeighedQuery, place: number): WeighedQuery {
+  const own = (group: readonly WeighedClause[]): readonly WeighedClause[] =>
+    group.filter(({ form }) => form === undefined || form.place === place)
+  return { ...query, must: query.must.map(own), should: own(query.should) }
+}
+
+/** Blocks that are looked into for each term, beyond those that `limit` documents fill. */
+const BLOCKS = 3
+
+/** Only for a query that turns nothing away but deletions: these documents will be found again. */
+function raiseThreshold(query: SegmentQuery, scorers: readonly Scorer[], topK: TopK, limit: number): void {
+  const { deleted } = query.part
+  // What tells most first: the others then often need not be looked into.
+  for (const scorer of scorers.toSorted((a, b) => b.bound - a.bound)) {
+    if (!(scorer instanceof TermScorer) || scorer.cost < limit) continue
+    if (scorer.bound < topK.threshold) continue
+    const best = new TopK(limit, () => 0)
+    for (const block of blocksByBound(scorer).subarray(0, BLOCKS + (limit >> 6))) {
+      offerBlock(scorer, block, (score, document) => {
+        if (score >= best.threshold && !isDeleted(deleted, document)) best.offer(score, document)
+      })
+    }
+    topK.raise(best.threshold)
+    scorer.cursor.rewind()
+  }
 }

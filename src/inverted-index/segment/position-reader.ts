@@ -1,8 +1,8 @@
 // Reads the positions of the posting that a cursor stands on.
 
-import { FIELD_SHIFT } from './place.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Segment } from './segment.ts'
+import { FIELD_SHIFT } from './segment-format.ts'
 
 const EMPTY = new Int32Array(0)
 

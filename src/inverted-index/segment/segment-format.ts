@@ -30,6 +30,7 @@
 //   bound of the whole term, one byte (not `k`)
 //   postings that fill no block: gap x 2 + (code > 0), then code - 1 where it is above 0 (`k`: the gap alone)
 //   positions (`p`): for each posting, field by field, each position less the one before it
+
 import { crc32 } from 'node:zlib'
 import { Pieces } from '../codec/pieces.ts'
 import { CorruptIndex } from './corrupt-index.ts'
@@ -126,3 +127,7 @@ export function verifySections(buffer: SharedArrayBuffer, file: string): void {
 function unshared(table: Uint32Array): Uint8Array {
   return new Uint8Array(table.slice().buffer)
 }
+
+/** Field and position of an occurrence in one number. */
+export const FIELD_SHIFT = 28
+export const POSITION_MASK: number = 2 ** FIELD_SHIFT - 1

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { tempFolder } from '../../../../tests/support/temp-database.ts'
-import { openCommittedIndex } from '../committed-index.ts'
+import { openCommittedIndex } from '../published-index.ts'
 import { installIndex, shipIndex } from './shipped-index.ts'
 
 const documents = [1, 2, 3].map((at) =>

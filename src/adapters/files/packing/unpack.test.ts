@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unpackXz } from '../byte-reader.ts'
 import { Unpackable } from './packed-bytes.ts'
 import { unpackBzip2 } from './unpack-bzip2.ts'
 import { unpackLz4 } from './unpack-lz4.ts'
-import { unpackXz } from './unpack-xz.ts'
 
 /** Two streams one after the other: 60 lines, a run of 1,000 letters and every byte; then a few words. */
 const BZIP2 = Buffer.from(

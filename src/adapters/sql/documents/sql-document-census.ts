@@ -1,5 +1,6 @@
 // SqlDocumentCensus: counts documents by their columns, without reading the documents.
-import { sql } from 'kysely'
+
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type {
   Census,
   Counted,
@@ -8,7 +9,7 @@ import type {
 } from '../../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
 import type { Database } from '../database.ts'
-import { ofOrigin } from './of-origin.ts'
+import type { Schema } from '../tables/schema.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 
@@ -111,4 +112,17 @@ export class SqlDocumentCensus implements DocumentCensus {
       .execute()
     return rows.map(({ name, count }) => ({ name: name ?? '', documents: Number(count) }))
   }
+}
+
+/** `import` or `crawl` without a name are all of their kind. */
+export function ofOrigin(
+  origin: string,
+): (eb: ExpressionBuilder<Schema, 'documents'>) => Expression<SqlBool> {
+  if (origin.includes(':')) return (eb) => eb('origin', '=', origin)
+  return (eb) =>
+    eb.or([
+      eb('origin', '=', origin),
+      // The character after the colon.
+      eb.and([eb('origin', '>=', `${origin}:`), eb('origin', '<', `${origin};`)]),
+    ])
 }

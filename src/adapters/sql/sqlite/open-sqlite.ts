@@ -1,16 +1,25 @@
 // Opens the embedded database: one SQLite file that several processes read and write at once.
+
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { type Database, DatabaseUnusable } from '../database.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import { silentLogger } from '../../../foundation/logger.ts'
+import { createWorkerPool } from '../../../workers/worker-pool.ts'
+import {
+  type Database,
+  DatabaseUnusable,
+  type LongDocumentJob,
+  type LongDocumentReader,
+} from '../database.ts'
+import type { DocumentNumbers } from '../document-numbers.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
-import type { Connection } from '../statement.ts'
+import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
+import type { CounterName, DocumentCounter } from '../tables/schema-of-nodes.ts'
 import { type Transactor, WriteQueue } from '../write-queue.ts'
-import { createLongDocuments } from './long-documents.ts'
 import { SqliteConnection, whenFree } from './sqlite-connection.ts'
-import { SqliteNumbers } from './sqlite-numbers.ts'
 import { SqliteTrouble, unusable } from './sqlite-trouble.ts'
 import { createWalFlush, type WalFlush } from './wal-flush.ts'
 
@@ -145,4 +154,87 @@ function transactorOn(
       }
     },
   }
+}
+
+/**
+ * Long documents are read and parsed in a thread with a connection of its own: the event loop gets them cut, one by one.
+ */
+interface LongDocuments extends LongDocumentReader {
+  close(): Promise<void>
+}
+
+const FILE = new URL(`./long-document-thread${extname(import.meta.url)}`, import.meta.url)
+/** A page of results has a hundred at most, and asks for one after the other. */
+const BOUNDS = { waiting: 500, bytes: Number.POSITIVE_INFINITY, shareEach: 0.5 }
+const LONGEST_MS = 15_000
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 }
+const MOST_HEAP_MB = 128
+const IDLE_MS = 60_000
+
+function createLongDocuments(path: string): LongDocuments {
+  const pool = createWorkerPool<LongDocumentJob, Document | undefined>({
+    name: 'long documents',
+    file: FILE,
+    workerData: { path },
+    threads: 1,
+    bounds: BOUNDS,
+    longestJobMs: LONGEST_MS,
+    resourceLimits: RESOURCE_LIMITS,
+    mostHeapMb: MOST_HEAP_MB,
+    idleMs: IDLE_MS,
+    logger: silentLogger,
+  })
+  return { read: (job) => pool.run(job), close: () => pool.close() }
+}
+
+const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
+  db
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', p.by) }))
+    .where('name', '=', p.name)
+    .returning('value'),
+)
+
+const selectCounter = statement((db, p: { name: CounterName }) =>
+  db.selectFrom('counters').select('value').where('name', '=', p.name),
+)
+
+const selectLast = statement((db, _: object) =>
+  db.selectFrom('documents').select((eb) => eb.fn.max<number | null>('revision').as('revision')),
+)
+
+/** DocumentNumbers on SQLite, where one transaction writes at a time: each is a row of the counters. */
+class SqliteNumbers implements DocumentNumbers {
+  readonly #reads: Connection
+
+  constructor(reads: Connection) {
+    this.#reads = reads
+  }
+
+  async take(tx: Connection, count: number): Promise<readonly number[]> {
+    const before = (await raise(tx, 'document-revision', count)) - count
+    return Array.from({ length: count }, (_, at) => before + at + 1)
+  }
+
+  async last(): Promise<number> {
+    return (await this.#reads.first(selectLast, {}))?.revision ?? 0
+  }
+
+  async settled(): Promise<number> {
+    return Number.MAX_SAFE_INTEGER
+  }
+
+  async raise(tx: Connection, counter: DocumentCounter, by: number): Promise<void> {
+    await raise(tx, counter, by)
+  }
+
+  async value(name: DocumentCounter): Promise<number> {
+    return (await this.#reads.first(selectCounter, { name }))?.value ?? 0
+  }
+}
+
+async function raise(tx: Connection, name: CounterName, by: number): Promise<number> {
+  const row = await tx.first(raiseCounter, { name, by })
+  if (!row) throw new Error(`The database has no counter ${name}`)
+  return row.value
 }

@@ -2,7 +2,7 @@
 
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { countWords } from '../../../foundation/text/count-words.ts'
-import { ownCopy } from '../../../foundation/text/own-copy.ts'
+import { ownCopy } from '../../../foundation/text/truncate.ts'
 import type { Document } from './document.ts'
 
 /** While there are characters left documents are read whole; of those behind, `enough` characters each. */

@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { expect, it } from 'vitest'
 import { collectGarbage } from '../collect-garbage.ts'
-import { ownCopy } from './own-copy.ts'
+import { ownCopy } from './truncate.ts'
 
 const LONG = 200_000
 const PIECES = 100

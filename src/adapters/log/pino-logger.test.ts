@@ -1,6 +1,6 @@
 // Lines of the log for people.
 import { expect, it } from 'vitest'
-import { readableLine } from './readable-line.ts'
+import { readableLine } from './pino-logger.ts'
 
 it.each([
   [

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
 import { openTermDictionary, TermDictionaryWriter } from '../segment/term-dictionary.ts'
-import { TermOrder } from './term-order.ts'
+import { TermOrder } from './merge-segments.ts'
 
 const ENTRY = { documents: 1, wordsAt: 0, words: 0, bytesAt: 0, bytes: 0 }
 

@@ -1,6 +1,6 @@
 // Writes go in their order, together where they wait, and none goes on behind one that failed.
 import { describe, expect, it } from 'vitest'
-import { createWriteQueue } from './write-queue.ts'
+import { createWriteQueue } from './generation-writer.ts'
 
 describe('createWriteQueue', () => {
   it('takes what waits together, in its order and up to its bound', async () => {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { EVERYTHING } from '../../engine/index/facets.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'
-import { openCommittedIndex } from './committed-index.ts'
 import { openIndexWriter } from './index-writer.ts'
+import { openCommittedIndex } from './published-index.ts'
 
 let folder: string
 beforeEach(() => {

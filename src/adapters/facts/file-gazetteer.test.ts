@@ -1,6 +1,6 @@
 // Time zones of places, at borders above all.
 import { describe, expect, it } from 'vitest'
-import { zoneOfPlace } from './zone-of-place.ts'
+import { zoneOfPlace } from './file-gazetteer.ts'
 
 describe('the zone of a place', () => {
   it.each([

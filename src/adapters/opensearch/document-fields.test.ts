@@ -1,6 +1,6 @@
 // How often words count: as in BM25F in a page of the usual length, and bounded in any other.
 import { expect, it } from 'vitest'
-import { occurrences } from './occurrences.ts'
+import { occurrences } from './document-fields.ts'
 
 it('counts a word of a usual title two and a half times one of the body', () => {
   expect(occurrences('body', 0, 10_000)).toBe(4)
