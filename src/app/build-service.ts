@@ -39,6 +39,7 @@ import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import { createFeedRoutes, createWatchRoutes } from '../surfaces/rest/watch-routes.ts'
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
+import { VERSION } from './installation.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
 import { openFigures } from './open/keep-figures.ts'
 import { type OpenLibrary, openLibrary } from './open/library/open-library.ts'
@@ -50,7 +51,6 @@ import { openBudgetWatch } from './open/open-notices.ts'
 import { type OpenOperations, openOperations } from './open/open-operations.ts'
 import { openReplySigner } from './sign-with.ts'
 import { switchedOff } from './switched-off.ts'
-import { VERSION } from './version.ts'
 
 export interface Service {
   readonly http: Hono<RestEnv>

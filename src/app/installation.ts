@@ -1,5 +1,8 @@
-// How the program came here: a checkout that runs its source, or a package that runs what was built from it.
-import { extname, resolve } from 'node:path'
+// How the program came here and which version it is: a checkout that runs its source, or a package; and the names in its data folder.
+
+import { readFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import type { Config } from './config.ts'
 
 const packaged = extname(import.meta.url) === '.js'
 
@@ -13,3 +16,23 @@ export const cacheFolder: string | undefined = packaged
 
 /** The command as a person has to type it. */
 export const commandShown: string = packaged ? 'npx whippet' : './bin/whippet'
+
+const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+/** The version of this package. */
+export const VERSION: string = String((manifest as { version: unknown }).version)
+
+/** The names in the data folder that more than one part knows. */
+export const DATABASE_FILE = 'whippet.db'
+/** Says which starter documents are in. */
+export const STARTER_MARK = 'starter-loaded'
+
+/** The embedded database. */
+export function databaseFile({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, DATABASE_FILE)
+}
+
+/** Where the search index lies. */
+export function indexFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, 'index')
+}

@@ -2,7 +2,7 @@
 import { createHttpClient } from '../surfaces/client/http-client.ts'
 import { createServiceClient } from '../surfaces/client/service-client.ts'
 import { serveToolsOnStdio } from '../surfaces/mcp/serve-stdio.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './installation.ts'
 
 export async function serveTools(connection: { baseUrl: string; apiKey: string }): Promise<void> {
   const service = createServiceClient(createHttpClient(connection))

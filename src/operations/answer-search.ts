@@ -13,7 +13,6 @@ import { countTokens } from '../foundation/text/count-tokens.ts'
 import type { SearchMode } from '../vocabulary/search-options.ts'
 import type { CitationIds } from './citing/citation-ids.ts'
 import { engineRequest } from './engine-request.ts'
-import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
 import {
   type Presented,
   pageTextLength,
@@ -23,6 +22,7 @@ import {
   renderBesideMetrics,
   renderSearch,
 } from './render/render-search.ts'
+import { type CountTokens, countContentTokens } from './render/response-tokens.ts'
 import { withResults } from './render/shown-search.ts'
 import { leaveOutSent, printsOfSearch } from './sessions/leave-out-sent.ts'
 import type { LinkThumbnail } from './thumbnails.ts'

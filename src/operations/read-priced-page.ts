@@ -5,7 +5,7 @@ import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { PageUnavailable } from '../foundation/errors.ts'
 import { createGate } from '../workers/gate.ts'
-import type { PricedPage } from './render/priced-page.ts'
+import type { PricedPage } from './render/paid-text.ts'
 import type { TextWork } from './render/text-work.ts'
 
 /** Throws Overloaded or PageUnreadable where `room` has none for the page. */

@@ -14,9 +14,9 @@ import type { CitationIds } from './citing/citation-ids.ts'
 import type { Lenses } from './lenses.ts'
 import type { WatchService } from './operator/watch-service.ts'
 import { type PreparedSearch, prepareSearch } from './prepare-search.ts'
-import { costMetrics } from './render/cost-metrics.ts'
 import { renderDryRun } from './render/render-dry-run.ts'
 import { joinMetrics, metricsOfHit } from './render/render-search.ts'
+import { costMetrics } from './render/reply.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
 export type SearchOperation = Operation<SearchParameters>

@@ -1,8 +1,8 @@
 // The command line in this process: its words in, its streams and exit code out. A process of its own would take most of
 // its time for loading what it runs.
-import { openCommands } from '../../src/app/open-commands.ts'
+import { openCommands } from '../../src/app/command-line.ts'
+import { VERSION } from '../../src/app/installation.ts'
 import type { Environment } from '../../src/app/settings/find-settings.ts'
-import { VERSION } from '../../src/app/version.ts'
 import type { CliContext } from '../../src/surfaces/cli/context.ts'
 import { runCli } from '../../src/surfaces/cli/run-cli.ts'
 import { takeConfigFile } from '../../src/surfaces/cli/take-config-file.ts'

@@ -7,7 +7,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { createHeartbeat, type Heartbeat, type NodeRecord } from '../../foundation/node-registry.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../installation.ts'
 
 export interface NodeList extends Heartbeat {
   list(): Promise<NodeRecord[]>

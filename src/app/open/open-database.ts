@@ -13,7 +13,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
-import { DATABASE_FILE, STARTER_MARK } from '../data-folder.ts'
+import { DATABASE_FILE, STARTER_MARK } from '../installation.ts'
 import type { Turns } from '../nodes/roles.ts'
 
 export interface OpenDatabase {

@@ -1,7 +1,10 @@
 // Opens the parts that searching, fetching and news stand on: fetcher, threads, answers, models, sources and the index.
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { ChromiumRenderer } from '../../adapters/chromium/chromium-renderer.ts'
 import { createPackageHolidays } from '../../adapters/facts/package-holidays.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
+import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
+import { MemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import type { FollowStore } from '../../engine/index/follow-store.ts'
@@ -10,13 +13,15 @@ import type { VersionStore } from '../../engine/index/versions/version-store.ts'
 import type { News } from '../../engine/news/news-feed.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { createReadPage, type ReadPage } from '../../engine/pages/read-page.ts'
+import type { Cache } from '../../foundation/cache.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { type KeptSearch, keptCharacters } from '../../operations/answer-search.ts'
 import { createSourceHealth, type SourceHealth } from '../../operations/operator/source-health.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
-import { databaseFile } from '../data-folder.ts'
+import { databaseFile, VERSION } from '../installation.ts'
 import { type OpenSemantics, openSemantics } from './models/open-semantics.ts'
 import { openAnswers, openFactFiles } from './open-answers.ts'
 import type { Data } from './open-data.ts'
@@ -25,7 +30,6 @@ import { openFetcher, watchedFetcher } from './open-fetcher.ts'
 import { openIndex } from './open-index.ts'
 import { openNews } from './open-news.ts'
 import { openRenderer } from './open-renderer.ts'
-import { openShared, type Shared } from './open-shared.ts'
 import { openSources } from './open-sources.ts'
 import { type OpenThumbnails, openThumbnails } from './open-thumbnails.ts'
 import type { Host } from './search-threads/host.ts'
@@ -177,5 +181,42 @@ function modelsOf(open: OpenSemantics | undefined): Host['models'] {
     vectorsOf: (urls, query) => asked().semantics.vectors.vectorsOf(urls, query),
     compare: (query, passage, signal) => asked().semantics.reranker.compare(query, passage, signal),
     judge: async (query, passage, signal) => asked().semantics.reranker.judge?.judge(query, passage, signal),
+  }
+}
+
+interface Shared {
+  readonly limiter: RateLimiter
+  /** Searches that may be delivered again. */
+  readonly replies: Cache<KeptSearch>
+  close(): Promise<void>
+}
+
+const KEPT_REPLIES = 5_000
+const KEPT_CHARACTERS = 16_000_000
+
+/** Throws RedisUnusable. */
+async function openShared(config: Config, data: Data, logger: Logger): Promise<Shared> {
+  const { clock } = data
+  const own: Shared = {
+    limiter: new MemoryRateLimiter(clock),
+    replies: new MemoryCache(clock, {
+      maxEntries: KEPT_REPLIES,
+      maxSize: KEPT_CHARACTERS,
+      sizeOf: keptCharacters,
+    }),
+    close: async () => undefined,
+  }
+  if (config.redisUrl === undefined) return own
+  // Read only where they are used: who runs embedded should not wait for them.
+  const { openRedis } = await import('../../adapters/redis/open-redis.ts')
+  const { RedisCache } = await import('../../adapters/redis/redis-cache.ts')
+  const { RedisRateLimiter } = await import('../../adapters/redis/redis-rate-limiter.ts')
+  // Answers from other documents, or of a version that makes them otherwise, are not ours.
+  const prefix = `whippet:search:${VERSION}:${await data.documents.source()}:`
+  const link = await openRedis(config.redisUrl, logger)
+  return {
+    limiter: new RedisRateLimiter(link, own.limiter),
+    replies: new RedisCache(link, prefix, clock),
+    close: () => link.close(),
   }
 }

@@ -8,8 +8,8 @@ import type { Logger } from '../../foundation/logger.ts'
 import { bareHost } from '../../foundation/web/url.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import type { Config } from '../config.ts'
+import { VERSION } from '../installation.ts'
 import { BadSetting } from '../settings.ts'
-import { VERSION } from '../version.ts'
 
 export function openFetcher(config: Config, clock: Clock, logger: Logger): HttpFetcher {
   return createHttpFetcher({

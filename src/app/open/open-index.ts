@@ -12,7 +12,7 @@ import { createSharedFollow } from '../../engine/index/shared-follow.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../data-folder.ts'
+import { indexFolder } from '../installation.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import type { Data } from './open-data.ts'
 

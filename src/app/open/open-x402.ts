@@ -17,8 +17,8 @@ import { createX402ToolRoutes } from '../../surfaces/mcp/x402-tool-routes.ts'
 import type { RestEnv } from '../../surfaces/rest/rest-env.ts'
 import { createX402Routes } from '../../surfaces/rest/x402-routes.ts'
 import type { Config } from '../config.ts'
+import { VERSION } from '../installation.ts'
 import { openReplySigner } from '../sign-with.ts'
-import { VERSION } from '../version.ts'
 import type { Data } from './open-data.ts'
 
 export interface OpenX402 {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { BackupCounts, BackupProgress } from '../../adapters/sql/sqlite/backup-file.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import { type Config, settingsShown } from '../config.ts'
-import { DATABASE_FILE, STARTER_MARK } from '../data-folder.ts'
+import { DATABASE_FILE, STARTER_MARK } from '../installation.ts'
 import { broughtSettings } from '../settings/brought-settings.ts'
 
 /** What belongs to an installation beside its database. The index is made from the documents. */

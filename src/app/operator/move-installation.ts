@@ -6,7 +6,7 @@ import { openPostgres } from '../../adapters/sql/postgres/open-postgres.ts'
 import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
 import { type MovedShown, OperatorError } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../data-folder.ts'
+import { indexFolder } from '../installation.ts'
 import type { Data } from '../open/open-data.ts'
 
 /** What was moved before and is moved again goes on where it ended. The embedded database is left as it is. */

@@ -21,7 +21,7 @@ import type {
 } from '../../operations/operator/operator-api.ts'
 import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../data-folder.ts'
+import { indexFolder } from '../installation.ts'
 import { type Data, openData } from '../open/open-data.ts'
 import { indexAddressOf } from '../settings/index-settings.ts'
 

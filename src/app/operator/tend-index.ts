@@ -9,7 +9,7 @@ import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
 import type { IndexCheckShown, IndexRebuiltShown } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../data-folder.ts'
+import { indexFolder } from '../installation.ts'
 import type { Data } from '../open/open-data.ts'
 import { checkIndexServer, rebuildOnServer } from './tend-index-server.ts'
 

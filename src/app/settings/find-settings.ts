@@ -1,7 +1,8 @@
 // What was set, and where: the environment first, then the settings file; a name that no setting has is refused.
+
 import { resolve } from 'node:path'
+import { editDistance } from '../../foundation/text/edit-distance.ts'
 import { BadSetting, type Setting, type SettingOrigin } from '../settings.ts'
-import { refuseUnknown } from './known-names.ts'
 import { fileName, readSettingsFile, type SettingsFile } from './settings-file.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -72,4 +73,47 @@ function readNamedFile(table: readonly Setting<unknown>[], path: string): Settin
 function textOf(environment: Environment, variable: string): string | undefined {
   const text = environment[variable]
   return text === undefined || text.trim() === '' ? undefined : text
+}
+
+/** Read by the user's commands, and by no service. */
+const OF_COMMANDS = [
+  'WHIPPET_API_KEY',
+  'WHIPPET_PAY_KEY',
+  'WHIPPET_PAY_CALL_CAP',
+  'WHIPPET_PAY_DAY_CAP',
+  'WHIPPET_PAY_ASSET',
+]
+
+/**
+ * Refuses a name that no setting has, and tells the nearest that there is: a mistyped setting never counts for nothing.
+ */
+function refuseUnknown(
+  table: readonly Setting<unknown>[],
+  environment: Readonly<Record<string, string | undefined>>,
+  file: SettingsFile | undefined,
+): void {
+  const variables = table.map((one) => one.variable)
+  const known = [...variables, ...OF_COMMANDS]
+  const stray = Object.keys(environment).find((name) => name.startsWith('WHIPPET_') && !known.includes(name))
+  if (stray !== undefined) throw new UnknownSetting(stray, nearest(stray, known))
+  const [name] = file?.unknown ?? []
+  if (file && name !== undefined)
+    throw new UnknownSetting(`${name} in ${file.path}`, nearest(name, variables.map(fileName)))
+}
+
+/** Told as every setting that can't be used. */
+class UnknownSetting extends BadSetting {
+  constructor(name: string, near: string) {
+    super(name, '', '')
+    this.message = `There is no setting ${name}. The nearest is ${near}; \`whippet settings\` lists them all.`
+  }
+}
+
+/** Our prefix tells nothing: WHIPPET_PORT is meant for PORT. */
+function nearest(name: string, known: readonly string[]): string {
+  const folded = (one: string): string => one.toUpperCase().replace(/^WHIPPET_/, '')
+  const ranked = known
+    .map((one) => ({ one, edits: editDistance(folded(name), folded(one), 99) }))
+    .sort((a, b) => a.edits - b.edits)
+  return ranked[0]?.one ?? ''
 }

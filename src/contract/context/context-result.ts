@@ -1,9 +1,8 @@
 // One result as it stands in a context document: an element in the main list, an item in a section.
 import { hostOf } from '../../foundation/web/url.ts'
 import type { Result } from '../result.ts'
-import { contextText } from './context-text.ts'
+import { contextText, type PageNotes } from './context-text.ts'
 import { dropContainedTexts, isToldIn } from './drop-contained-texts.ts'
-import type { PageNotes } from './page-notes.ts'
 import { frontmatter, listItem, type YamlFields } from './yaml.ts'
 
 export interface ResultDetail {

@@ -3,9 +3,8 @@ import { hostOf } from '../../foundation/web/url.ts'
 import { CONTEXT_FORMAT } from '../context/context-text.ts'
 import { frontmatter, type YamlFields } from '../context/yaml.ts'
 import { pageBody } from './fetch-context-document.ts'
-import type { FailedResult, FetchManyResponse } from './fetch-many-response.ts'
+import { type FailedResult, type FetchManyResponse, isFetched } from './fetch-many-response.ts'
 import type { FetchedResult } from './fetch-response.ts'
-import { isFetched } from './is-fetched.ts'
 
 export function fetchManyContextDocument({ results, metrics }: FetchManyResponse): string {
   const head = frontmatter([

@@ -1,4 +1,5 @@
 // The body of a fetch of several pages: for each address what a fetch of it alone would have answered.
+
 import { z } from 'zod'
 import { type FetchManyMetrics, fetchManyMetricsSchema } from '../metrics.ts'
 import { type FetchedResult, fetchedResultSchema, requestedUrlSchema } from './fetch-response.ts'
@@ -45,3 +46,8 @@ export const fetchManyResponseSchema: z.ZodType<FetchManyResponse> = z.strictObj
     .meta({ description: 'One for each address, in their order.' }),
   metrics: fetchManyMetricsSchema,
 })
+
+/** Which of several pages were read: known without the schemas of the reply. */
+export function isFetched(result: FetchedResult | FailedResult): result is FetchedResult {
+  return result.status === 200
+}

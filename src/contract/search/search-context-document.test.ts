@@ -1,7 +1,7 @@
 // Tests of search-context-document.ts and context-result.ts: what is shown, in what order, and that no page can forge it.
 import { describe, expect, it } from 'vitest'
 import { readContextDocument } from '../../../tests/support/read-context-document.ts'
-import type { PageNotes } from '../context/page-notes.ts'
+import type { PageNotes } from '../context/context-text.ts'
 import type { Result } from '../result.ts'
 import { type SearchContext, searchContextDocument } from './search-context-document.ts'
 import type { SearchResponse } from './search-response.ts'

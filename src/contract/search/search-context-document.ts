@@ -2,9 +2,8 @@
 
 import type { SearchMode } from '../../vocabulary/search-options.ts'
 import { type ResultDetail, resultElement, sectionItem } from '../context/context-result.ts'
-import { CONTEXT_FORMAT, contextLine, SECTIONS } from '../context/context-text.ts'
+import { CONTEXT_FORMAT, contextLine, type NotesByLink, notesOf, SECTIONS } from '../context/context-text.ts'
 import { dropRepeatedExtracts } from '../context/drop-contained-texts.ts'
-import { type NotesByLink, notesOf } from '../context/page-notes.ts'
 import { frontmatter, type YamlFields } from '../context/yaml.ts'
 import { type ModeChoice, pinnedMode } from '../search-modes.ts'
 import type { SearchResponse } from './search-response.ts'

@@ -5,7 +5,7 @@ import { textVersion } from '../../foundation/quotes/text-version.ts'
 import type { Call } from '../call.ts'
 import type { CitationIds } from '../citing/citation-ids.ts'
 import { citePassage, citeWhole } from '../citing/cite-passage.ts'
-import type { PricedPage } from '../render/priced-page.ts'
+import type { PricedPage } from '../render/paid-text.ts'
 
 /** The page with its citations; without any where nobody could open them, or its text is too long to be kept. */
 export type CitePage = (page: PricedPage, call: Pick<Call, 'caller' | 'purse'>) => Promise<PricedPage>

@@ -8,13 +8,12 @@ import type { ReadPage } from '../../engine/pages/read-page.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { NotFound, PageMissing } from '../../foundation/errors.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
+import { placeInText } from '../../foundation/quotes/place-in-text.ts'
 import { textVersion } from '../../foundation/quotes/text-version.ts'
 import type { Operation, Priced } from '../call.ts'
 import { type CitationIds, type CitationRead, readCitationId } from '../citing/citation-ids.ts'
 import { LONGEST_FETCH_MS } from '../read-priced-page.ts'
 import { jsonReply } from '../render/reply.ts'
-import { fragmentLink } from './fragment-link.ts'
-import { passageStanding } from './passage-standing.ts'
 
 export interface OpenCitationsNeeds {
   readonly versions: Pick<VersionStore, 'addresses' | 'versionsOf' | 'text'>
@@ -135,4 +134,30 @@ function versionOf({ url, title, text, readAt }: Document): Cited {
 /** The same for what never was, what is another account's, and what is kept no longer. */
 function noCitation(): NotFound {
   return new NotFound('There is no such citation of this account, or its text is kept no longer')
+}
+
+/** White space counts for nothing: a page that is broken into other lines says the same. */
+function passageStanding(text: string, passage: string, start: number): Exclude<Standing, 'gone'> {
+  if (text.startsWith(passage, start)) return 'same'
+  const place = placeInText(text, passage)
+  if (!place) return 'changed'
+  return place.start === start ? 'same' : 'moved'
+}
+
+/** So many words at either end tell a longer passage. */
+const WORDS = 6
+
+/** An address that opens a page at a passage, with a text fragment as browsers know it. */
+function fragmentLink(url: string, passage: string): string {
+  const words = passage.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return url
+  const isShort = words.length <= 2 * WORDS
+  const ends = isShort ? [words] : [words.slice(0, WORDS), words.slice(-WORDS)]
+  const fragment = `:~:text=${ends.map((part) => encoded(part.join(' '))).join(',')}`
+  return url.includes('#') ? `${url}${fragment}` : `${url}#${fragment}`
+}
+
+/** A dash has a meaning of its own there. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D')
 }

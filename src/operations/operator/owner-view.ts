@@ -1,14 +1,17 @@
 // What the owner sees of the running service: its index, its traffic, its settings.
+
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
 import type { IndexSize } from '../../engine/index/index-history.ts'
+import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import { NO_TEXT } from './held-documents.ts'
+import type { ModelShown } from './models-api.ts'
 import { makeOverview, type OverviewNeeds } from './overview.ts'
 import type { Overview, RequestsShown, ServiceParts } from './owner-figures.ts'
 import type { RequestFilter, RequestLog } from './request-log.ts'
-import { listParts, type PartsNeeds } from './service-parts.ts'
+import type { SourceHealth } from './source-health.ts'
 import type { TrafficShown } from './traffic.ts'
 
 export interface IndexView {
@@ -102,5 +105,36 @@ export function createOwnerView(
     requests: (filter) => needs.requests.shown(filter),
     documents: async (wanted) => needs.documents.get(await needs.census.addresses(wanted), NO_TEXT),
     document: async (url) => (await needs.documents.get([url]))[0],
+  }
+}
+
+/** The parts that the service ranks and answers with, and how each is: models, vectors, sources. */
+interface PartsNeeds {
+  readonly semantic: boolean
+  /** Whether the operator wants ranking by meaning. */
+  readonly wanted: boolean
+  readonly progress: () => Promise<EmbedProgress | undefined>
+  readonly models: { list(): Promise<readonly ModelShown[]> }
+  readonly health: Pick<SourceHealth, 'list'>
+}
+
+async function listParts(needs: PartsNeeds): Promise<ServiceParts> {
+  const [progress, models] = await Promise.all([needs.progress(), needs.models.list()])
+  return {
+    meaning: needs.semantic ? 'on' : needs.wanted ? 'not-installed' : 'off',
+    vectors: progress
+      ? { made: progress.made, of: progress.of, seconds_left: progress.secondsLeft ?? null }
+      : null,
+    models: models.map(({ name, kind, state, languages, bytes, source, vectors }) => ({
+      name,
+      kind,
+      // Nothing uses a model where ranking is by words alone.
+      state: needs.semantic ? state : 'unused',
+      languages,
+      bytes,
+      source,
+      vectors,
+    })),
+    sources: needs.health.list(),
   }
 }

@@ -1,7 +1,8 @@
-// Cuts the text of a call to what is paid for it, where the payment was signed before anybody knew how long it is.
-import type { PriceList } from '../../accounts/money/prices.ts'
+// Cuts the text of a call to what is paid for it, where the payment was signed before anybody knew how long it is; a page with its price.
+import type { Cost, PriceList } from '../../accounts/money/prices.ts'
+import type { Citation } from '../../contract/citations.ts'
 import type { Article, NewsOutcome } from '../../engine/news/news-outcome.ts'
-import type { PricedPage } from './priced-page.ts'
+import type { PageRead } from '../../engine/pages/read-page.ts'
 import { articleText, newsText } from './render-news.ts'
 import type { TextWork } from './text-work.ts'
 
@@ -60,4 +61,19 @@ export async function paidNews(
     byDate: outcome.byDate.filter((article) => kept.has(article)),
   }
   return { outcome: cut, tokens: (await count([newsText(cut)]))[0] ?? 0, isCut: true }
+}
+
+/** A page that was read, and what it costs. */
+export interface PricedPage {
+  readonly read: PageRead
+  readonly tokens: number
+  readonly cost: Cost
+  readonly durationMs: number
+  /** Of all its text, and of each extract; absent where none can be given. */
+  readonly citation?: Citation
+  readonly citations?: readonly Citation[]
+  /** Text is left out that the session was sent before. */
+  readonly seen?: true
+  /** Its text is cut to what is paid. */
+  readonly isCut?: true
 }

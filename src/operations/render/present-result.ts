@@ -1,4 +1,7 @@
 // A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
+
+import { getDomain } from 'tldts'
+import listed from '../../../facts/bangs.json' with { type: 'json' }
 import {
   type ImageResult,
   type Reader,
@@ -12,11 +15,10 @@ import { shownDescription } from '../../engine/index/document/shown-description.
 import type { ImageHit, SearchResult, SeeAlsoPage } from '../../engine/search/search-outcome.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
-import { hostOf } from '../../foundation/web/url.ts'
+import { firstCharacters } from '../../foundation/text/truncate.ts'
+import { hostOf, sourceOf } from '../../foundation/web/url.ts'
 import { citedDocument, citePassage } from '../citing/cite-passage.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { bangOf } from './bang-of.ts'
-import { pageText } from './page-text.ts'
 
 /** Its page text may still hide something: it can be long, and is cleaned where long work is done. */
 export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
@@ -139,4 +141,27 @@ function readerOf(document: Document, parameters: SearchParameters): Reader {
     word_count: wordCountOf(document),
     ...text,
   }
+}
+
+const bangs: ReadonlyMap<string, string> = new Map(Object.entries(listed))
+
+/** By the host without `www.`, else by the domain that it is registered under. */
+export function bangOf(url: string): string | undefined {
+  const source = sourceOf(url)
+  return bangs.get(source) ?? bangs.get(getDomain(source) ?? '')
+}
+
+/** Characters of page text per result where the caller names no number: the most that one can name. */
+const DEFAULT_MAX_CHARACTERS = 1_000_000
+
+/** Markdown where the page has it, else plain text; nothing of a page that only another source has read. */
+function pageText(
+  document: Document,
+  maxContentLength: number | undefined,
+): { markdown: string } | { content: string } {
+  if (document.origin === 'federated') return { content: '' }
+  const most = maxContentLength ?? DEFAULT_MAX_CHARACTERS
+  return document.markdown === undefined
+    ? { content: firstCharacters(document.text, most) }
+    : { markdown: firstCharacters(document.markdown, most) }
 }

@@ -8,8 +8,7 @@ import type { Reply } from '../../contract/service-api.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
 import { resultsTypeOf } from '../../vocabulary/intents.ts'
 import { mostWithText, type PreparedSearch } from '../prepare-search.ts'
-import { costMetrics } from './cost-metrics.ts'
-import { contextReply, jsonReply } from './reply.ts'
+import { contextReply, costMetrics, jsonReply } from './reply.ts'
 
 const INTENT = 'FallbackSearchIntent'
 

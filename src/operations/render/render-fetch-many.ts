@@ -5,10 +5,9 @@ import type { FailedResult, FetchManyResponse } from '../../contract/fetch/fetch
 import type { FetchManyParameters } from '../../contract/fetch/fetch-request.ts'
 import type { FetchedResult } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
-import { costMetrics } from './cost-metrics.ts'
-import type { PricedPage } from './priced-page.ts'
+import type { PricedPage } from './paid-text.ts'
 import { fetchResponse } from './render-fetch.ts'
-import { contextReply, jsonTextReply } from './reply.ts'
+import { contextReply, costMetrics, jsonTextReply } from './reply.ts'
 import type { TextWork } from './text-work.ts'
 
 /** What became of one address. */

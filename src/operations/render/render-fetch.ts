@@ -4,9 +4,8 @@ import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import { ageSeconds } from '../../foundation/cache.ts'
 import { hostOf } from '../../foundation/web/url.ts'
-import { costMetrics } from './cost-metrics.ts'
-import type { PricedPage } from './priced-page.ts'
-import { contextReply, jsonTextReply } from './reply.ts'
+import type { PricedPage } from './paid-text.ts'
+import { contextReply, costMetrics, jsonTextReply } from './reply.ts'
 import type { TextWork } from './text-work.ts'
 
 export interface FetchDone extends PricedPage {

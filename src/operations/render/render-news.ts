@@ -11,8 +11,7 @@ import type { Article, NewsOutcome } from '../../engine/news/news-outcome.ts'
 import { ageSeconds } from '../../foundation/cache.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { costMetrics } from './cost-metrics.ts'
-import { jsonFeedReply, jsonReply, rssReply } from './reply.ts'
+import { costMetrics, jsonFeedReply, jsonReply, rssReply } from './reply.ts'
 
 export interface NewsDone {
   readonly outcome: NewsOutcome

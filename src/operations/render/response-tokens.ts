@@ -1,6 +1,7 @@
 // Counts the text of a search response: all that is there to be read, not addresses, dates, codes and figures.
+import type { Result } from '../../contract/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
-import { type CountTokens, sumOf } from './count-content-tokens.ts'
+import { pageTextOf } from './shorten-page-text.ts'
 
 /** Fields that are no text to read. */
 const NOT_READ: ReadonlySet<string> = new Set([
@@ -36,4 +37,18 @@ function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(textsOf)
   return Object.entries(value).flatMap(([name, field]) => (NOT_READ.has(name) ? [] : textsOf(field)))
+}
+
+/** Tokens of each text in the o200k encoding. */
+export type CountTokens = (texts: readonly string[]) => readonly number[]
+
+/** Counts the tokens of page text that a search returns with `content=true`. */
+export function countContentTokens(results: readonly Result[], countTokens: CountTokens): number {
+  // Who counts nothing must not wait until the encoding is loaded.
+  const texts = results.map(pageTextOf).filter((text) => text !== '')
+  return texts.length === 0 ? 0 : sumOf(countTokens(texts))
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -11,9 +11,8 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { NO_GROUPS } from '../../engine/search/enrich/groups.ts'
 import type { ResultGroups, SearchOutcome, SearchResult } from '../../engine/search/search-outcome.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
-import { countContentTokens } from './count-content-tokens.ts'
 import { presentAgain, presentSearch, priceSearch, renderSearch } from './render-search.ts'
-import { responseTokens } from './response-tokens.ts'
+import { countContentTokens, responseTokens } from './response-tokens.ts'
 
 const EMPTY_OUTCOME: SearchOutcome = {
   intent: 'FallbackSearchIntent',

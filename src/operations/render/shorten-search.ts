@@ -1,5 +1,5 @@
 // Shortens a search until its text fits a number of tokens: what a reader misses least goes first.
-import type { NotesByLink } from '../../contract/context/page-notes.ts'
+import type { NotesByLink } from '../../contract/context/context-text.ts'
 import type { Result } from '../../contract/result.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'

@@ -1,5 +1,5 @@
 // A search as it is about to be shown: the response, and what a context document shows beside it.
-import type { NotesByLink } from '../../contract/context/page-notes.ts'
+import type { NotesByLink } from '../../contract/context/context-text.ts'
 import type { Result } from '../../contract/result.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 

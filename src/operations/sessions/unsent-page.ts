@@ -1,6 +1,6 @@
 // A fetched page without what its session was sent before, priced as what is left; and what the session is sent now.
 import type { PriceList } from '../../accounts/money/prices.ts'
-import type { PricedPage } from '../render/priced-page.ts'
+import type { PricedPage } from '../render/paid-text.ts'
 import type { TextWork } from '../render/text-work.ts'
 
 interface Tools {

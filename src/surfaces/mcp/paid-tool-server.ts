@@ -7,8 +7,7 @@ import { Failure, InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
 import { failureText } from './failure-text.ts'
-import { readMaxTokens } from './reply-budget.ts'
-import { inputSchemaOf } from './tool-server.ts'
+import { inputSchemaOf, readMaxTokens } from './tool-server.ts'
 
 const LISTINGS = Object.fromEntries(
   [webSearchTool, fetchUrlTool].map((tool) => [tool.name, toolListing(tool)]),

@@ -1,9 +1,10 @@
 // The tool server by itself: who is let in is asked before anything else.
+
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RateLimited, Unauthorized } from '../../foundation/errors.ts'
 import { answer } from './answer-message.ts'
-import { createToolServer } from './tool-server.ts'
+import { createToolServer, readMaxTokens } from './tool-server.ts'
 
 it.each([
   [new RateLimited(3, 1), 'Rate limit of 3 requests per second exceeded'],
@@ -32,4 +33,18 @@ it.each([
   const { result } = (await reply.json()) as { result: CallToolResult }
   expect(result.isError).toBe(true)
   expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining(words) }])
+})
+
+describe('readMaxTokens', () => {
+  it('is 20,000 where none is given', () => {
+    for (const args of [undefined, {}, { maxTokens: undefined }, { maxTokens: null }, 'x']) {
+      expect(readMaxTokens(args)).toBe(20_000)
+    }
+  })
+
+  it.each([0, 999, 100_001, 1.5, '5000', true, []])('refuses %j', (maxTokens) => {
+    expect(() => readMaxTokens({ maxTokens })).toThrow(
+      'Invalid value for maxTokens parameter: must be an integer from 1000 to 100000',
+    )
+  })
 })

@@ -1,15 +1,17 @@
 // The tool server for agents: two tools over a ServiceApi, a third where it is wanted, whatever transport it is connected to.
+
 import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, verifyQuotesTool, webSearchTool } from '../../contract/agent-tools.ts'
-import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
+import { integer } from '../../contract/fields.ts'
+import { LEAST_FIT_TOKENS, MOST_FIT_TOKENS } from '../../contract/fit-preference.ts'
+import { invalidParameter } from '../../contract/reading.ts'
+import type { CallOptions, Fitted, Reply, ServiceApi } from '../../contract/service-api.ts'
 import { type VerifyParameters, verifyResponseSchema } from '../../contract/verify.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import type { WatchesOfCaller } from '../../operations/operations.ts'
 import { failureText } from './failure-text.ts'
-import { maxTokensSchema, readMaxTokens } from './reply-budget.ts'
-import { pageNote, searchNote } from './shortened-note.ts'
 import {
   fetchOutputSchema,
   searchOutputSchema,
@@ -17,6 +19,43 @@ import {
   structuredSearch,
 } from './structured-reply.ts'
 import { addWatchResources } from './watch-resources.ts'
+
+/** What an agent is told of a reply that was shortened: what is missing, and how to go on. */
+function searchNote(
+  { kept, of, cut }: Fitted,
+  { maxTokens, offset }: { maxTokens: number; offset: number },
+): string {
+  const left = of - kept
+  return [
+    `Note: this reply was shortened to stay under ${maxTokens} tokens; what was left out was not charged.`,
+    cut ? 'The text of the result above is cut; read the whole page with svc_fetch_url.' : '',
+    left > 0
+      ? `${left} of ${of} results were left out. To go on, call svc_web_search with the same arguments and offset=${offset + kept}.`
+      : 'What would follow the results was left out; raise maxTokens to see it.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+function pageNote({ kept }: Fitted, { maxTokens }: { maxTokens: number }): string {
+  return `Note: the page was cut to stay under ${maxTokens} tokens; about ${kept} % of it stands above, and the rest was not charged. Call svc_fetch_url with a query to get the passages on it first, or raise maxTokens.`
+}
+
+/** Well under the 25,000 tokens that common agents take. */
+const DEFAULT_MAX_TOKENS = 20_000
+
+/** The argument that both tools take beside the contract's. */
+const maxTokensSchema: z.ZodType<number> = integer(LEAST_FIT_TOKENS, MOST_FIT_TOKENS, {
+  description: 'Longest reply, in tokens.',
+}).default(DEFAULT_MAX_TOKENS)
+
+/** Reads `maxTokens` of a call's arguments; throws InvalidRequest. */
+export function readMaxTokens(args: unknown): number {
+  const given = z.looseObject({ maxTokens: z.unknown() }).safeParse(args).data?.maxTokens
+  const read = maxTokensSchema.safeParse(given ?? undefined)
+  if (read.success) return read.data
+  throw invalidParameter('maxTokens', read.error.issues[0]?.message)
+}
 
 export interface ToolServerNeeds {
   /**

@@ -5,9 +5,8 @@ import type { Operations } from '../../operations/operations.ts'
 import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
 import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
-import { only } from './only.ts'
-import { readJsonBody } from './read-json-body.ts'
-import type { RestEnv } from './rest-env.ts'
+import { readJsonBody } from './read-request.ts'
+import { only, type RestEnv } from './rest-env.ts'
 
 export function createCrawlsRoutes({
   operations,

@@ -16,10 +16,8 @@ import type { Operations, OwnerDocuments } from '../../operations/operations.ts'
 import { MAX_LINE_BYTES } from '../../operations/operator/add-documents.ts'
 import { admitRequest } from './admit-request.ts'
 import { completeResponse, streamedResponse } from './common-headers.ts'
-import { only } from './only.ts'
-import { readJsonBody, refuseEncoded, untilBroken } from './read-json-body.ts'
-import { readQueryString } from './read-query-string.ts'
-import type { RestEnv } from './rest-env.ts'
+import { readJsonBody, readQueryString, refuseEncoded, untilBroken } from './read-request.ts'
+import { only, type RestEnv } from './rest-env.ts'
 
 const NDJSON = /^application\/(?:x-ndjson|ndjson|jsonl|x-jsonlines)\s*(?:;|$)/i
 

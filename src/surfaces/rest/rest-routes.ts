@@ -1,7 +1,7 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 
 import { type Context, Hono } from 'hono'
-import { readCitationQuery } from '../../contract/citation-request.ts'
+import { readCitationQuery } from '../../contract/citations.ts'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
@@ -14,13 +14,8 @@ import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
 import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
-import { only } from './only.ts'
-import { readJsonBody } from './read-json-body.ts'
-import { readQueryString } from './read-query-string.ts'
-import { createReadSearch } from './read-search.ts'
-import type { RestEnv } from './rest-env.ts'
-import { takeSign } from './take-sign.ts'
-import { tellBudget } from './tell-budget.ts'
+import { createReadSearch, readJsonBody, readQueryString, takeSign } from './read-request.ts'
+import { only, type RestEnv, tellBudget } from './rest-env.ts'
 
 /** Fifty quotes of the longest, each character in as many bytes as JSON may take. */
 const MOST_VERIFY_BYTES = 4 * 1024 * 1024

@@ -6,10 +6,8 @@ import type { Right } from '../../operations/rights.ts'
 import type { Spending } from '../../operations/spend.ts'
 import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
-import { only } from './only.ts'
-import { readJsonBody } from './read-json-body.ts'
-import { readQueryString } from './read-query-string.ts'
-import type { RestEnv } from './rest-env.ts'
+import { readJsonBody, readQueryString } from './read-request.ts'
+import { only, type RestEnv } from './rest-env.ts'
 
 type Show = (spending: Spending, context: Context<RestEnv>) => Promise<object>
 

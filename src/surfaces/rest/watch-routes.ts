@@ -7,9 +7,8 @@ import type { Operations, WatchesOfCaller } from '../../operations/operations.ts
 import type { Watches, WatchFeed } from '../../operations/watches/watches.ts'
 import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
-import { only } from './only.ts'
-import { readJsonBody } from './read-json-body.ts'
-import type { RestEnv } from './rest-env.ts'
+import { readJsonBody } from './read-request.ts'
+import { only, type RestEnv } from './rest-env.ts'
 
 const PATH = '/api/v1/watches'
 

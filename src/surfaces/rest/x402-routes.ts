@@ -14,11 +14,8 @@ import type { ReplySigner } from '../../contract/signatures/message-signature.ts
 import { InvalidRequest } from '../../foundation/errors.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
 import { completeResponse } from './common-headers.ts'
-import { only } from './only.ts'
-import { readJsonBody } from './read-json-body.ts'
-import { readQueryString } from './read-query-string.ts'
-import type { RestEnv } from './rest-env.ts'
-import { takeSign } from './take-sign.ts'
+import { readJsonBody, readQueryString, takeSign } from './read-request.ts'
+import { only, type RestEnv } from './rest-env.ts'
 
 const PATH = '/x402/api/v1'
 

@@ -1,7 +1,7 @@
 // The Python client, made from the service's OpenAPI document: its types, the transport, a method an operation.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VERSION } from '../../../src/app/version.ts'
+import { VERSION } from '../../../src/app/installation.ts'
 import { openapiDocument } from '../../../src/surfaces/discovery/openapi-document.ts'
 import { bodyOnlyNames, OTHER_FORMS } from '../methods.ts'
 import type { Document } from '../schema.ts'

@@ -2,7 +2,7 @@
 // transport, and their types.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VERSION } from '../../../src/app/version.ts'
+import { VERSION } from '../../../src/app/installation.ts'
 import { openapiDocument } from '../../../src/surfaces/discovery/openapi-document.ts'
 import { type Argument, bodyOnlyNames, type Method, methodsOf, OTHER_FORMS, textOn } from '../methods.ts'
 import type { Document } from '../schema.ts'

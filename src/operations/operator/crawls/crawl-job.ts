@@ -1,7 +1,7 @@
 // One crawl that the service does on its owner's order: what is asked, within which bounds, and how it stands.
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { CrawlShown } from '../operator-api.ts'
-import { crawlSeed } from './crawl-seed.ts'
+import { crawlSeed } from './crawl-sites.ts'
 
 export interface CrawlJobOrder {
   /** Addresses as a person writes them. */

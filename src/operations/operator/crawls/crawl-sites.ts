@@ -1,10 +1,12 @@
 // A crawl as the operator orders it: addresses checked, the budget set, an archive kept where one is asked for.
+
 import { createHash } from 'node:crypto'
+import { crawlAddress } from '../../../engine/crawl/crawl-address.ts'
 import type { CrawlProgress } from '../../../engine/crawl/crawl-plan.ts'
 import type { Crawl } from '../../../engine/crawl/crawler.ts'
 import type { PageArchive } from '../../../engine/crawl/visit/page-bytes.ts'
+import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import { type CrawlListener, type CrawlOrder, type CrawlShown, OperatorError } from '../operator-api.ts'
-import { crawlSeed } from './crawl-seed.ts'
 
 export interface CrawlSitesNeeds {
   readonly crawl: Crawl
@@ -60,4 +62,11 @@ function nameOf(seeds: readonly string[], anyHost: boolean): string {
 
 function shown({ softMissing, maxPages, ...state }: CrawlProgress): CrawlShown {
   return { ...state, soft_404: softMissing, max_pages: maxPages }
+}
+
+/** `example.org/docs` is taken for https; undefined where the text is no address that a crawl can start from. */
+export function crawlSeed(text: string): string | undefined {
+  const address = text.trim()
+  const url = parseHttpUrl(/^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(address) ? `https://${address}` : address)
+  return url && crawlAddress(url.href) !== undefined ? url.href : undefined
 }

@@ -1,8 +1,11 @@
 // `whippet fetch URL…`.
 import { buildCommand, type Command } from '@stricli/core'
-import type { FailedResult, FetchManyResponse } from '../../../contract/fetch/fetch-many-response.ts'
+import {
+  type FailedResult,
+  type FetchManyResponse,
+  isFetched,
+} from '../../../contract/fetch/fetch-many-response.ts'
 import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
-import { isFetched } from '../../../contract/fetch/is-fetched.ts'
 import type { Reply } from '../../../contract/service-api.ts'
 import type { CliContext, ServiceOverHttp } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'

@@ -1,7 +1,6 @@
 // POST /contents of Exa: pages by their addresses.
-import type { FailedResult } from '../../../contract/fetch/fetch-many-response.ts'
+import { type FailedResult, isFetched } from '../../../contract/fetch/fetch-many-response.ts'
 import type { FetchedResult } from '../../../contract/fetch/fetch-response.ts'
-import { isFetched } from '../../../contract/fetch/is-fetched.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import { askFetchMany } from '../frame/ask-fetch.ts'
 import { addresses } from '../frame/fields.ts'

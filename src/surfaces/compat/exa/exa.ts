@@ -1,8 +1,59 @@
 // Exa: search, contents, similar pages and answers.
-import type { Refusal, Shape } from '../frame/shape.ts'
-import { exaAnswer } from './exa-answer.ts'
+import type { Result } from '../../../contract/result.ts'
+import { askSearch } from '../frame/ask-search.ts'
+import { flag, text } from '../frame/fields.ts'
+import { answerOf, pageTextOf, textOf } from '../frame/of-result.ts'
+import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
+import { type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
 import { exaContents } from './exa-contents.ts'
-import { exaFindSimilar, exaSearch } from './exa-search.ts'
+import { countryCode } from './exa-parameters.ts'
+import { citationOf, costOf, exaFindSimilar, exaSearch } from './exa-search.ts'
+
+const SOURCES = 5
+const QUOTED = 3
+
+const parameters = {
+  query: required(text, 'The question.'),
+  text: honoured(flag, 'Page text of each source.'),
+  userLocation: honoured(countryCode, 'Moves pages of the country up.'),
+  model: ignored('Answers are taken from pages, word for word.'),
+  stream: refused('replies come whole.'),
+  systemPrompt: refused('no language model is asked.'),
+  outputSchema: refused('no language model is asked.'),
+}
+
+/** POST /answer of Exa: what the found pages say, word for word, each with its source. */
+const exaAnswer: ForeignCall = foreignCall(
+  {
+    method: 'POST',
+    path: '/answer',
+    about: 'An answer from the found pages, word for word, with its sources',
+    right: 'search',
+    parameters,
+  },
+  async (asked, asking) => {
+    const response = await askSearch(asking, {
+      q: asked.query,
+      limit: SOURCES,
+      content: asked.text ?? false,
+      country: asked.userLocation?.toUpperCase(),
+    })
+    const { text: said, from } = answerOf(response, QUOTED)
+    return {
+      requestId: asking.requestId,
+      answer: response.answer === '' ? from.map(quoted).join(' ') : said,
+      citations: response.results.map((result) => ({
+        ...citationOf(result),
+        ...(asked.text && { text: pageTextOf(result) ?? '' }),
+      })),
+      costDollars: costOf(response),
+    }
+  },
+)
+
+function quoted(result: Result): string {
+  return `${textOf(result)} ([${result.source}](${result.link}))`
+}
 
 const TAGS: Readonly<Record<number, string>> = {
   400: 'INVALID_REQUEST_BODY',

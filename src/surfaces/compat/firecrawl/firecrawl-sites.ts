@@ -1,15 +1,47 @@
 // /map and /crawl of Firecrawl: the addresses and the pages of a site.
+
 import { z } from 'zod'
-import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { inPortions } from '../../../foundation/in-portions.ts'
+import { UNCOUNTED } from '../../../foundation/step-budget.ts'
+import { compileWildcards } from '../../../foundation/web/wildcard.ts'
+import type { SiteMapped, WalkOrder } from '../../../operations/sites/site-api.ts'
 import { askMap } from '../frame/ask-site.ts'
-import { address, flag, oneOf, whole } from '../frame/fields.ts'
+import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 import { startJob } from './firecrawl-jobs.ts'
 import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
-import { MOST_WORDS, searchedWords, withWords } from './searched-words.ts'
+
+/** As many as a search looks at. */
+const MOST_WORDS = 32
+/** Addresses that are looked through in one go. */
+const PORTION = 100
+
+/** The words by which a map of a site is narrowed down. */
+export const searchedWords: z.ZodType<readonly string[]> = text
+  .transform((value) => [...new Set(value.toLowerCase().split(/\s+/).filter(Boolean))])
+  .refine((words) => words.length <= MOST_WORDS, { error: `must be at most ${MOST_WORDS} words` })
+
+type Address = SiteMapped['addresses'][number]
+
+/** The addresses that hold every word, in themselves or in the words of their link. */
+export async function withWords(
+  addresses: readonly Address[],
+  words: readonly string[],
+): Promise<readonly Address[]> {
+  const patterns = words.map((word) => compileWildcards(['', word, '']))
+  const portions = inPortions(PORTION)
+  const found: Address[] = []
+  for (const address of addresses) {
+    const text = `${address.url} ${address.anchor}`.toLowerCase()
+    // All of it is bounded, so that nothing needs to be refused once the map is paid for.
+    if (patterns.every((isIn) => isIn(text, UNCOUNTED))) found.push(address)
+    await portions.did(1)
+  }
+  return found
+}
 
 const MOST_PAGES = 1_000
 const MOST_ADDRESSES = 5_000

@@ -1,7 +1,6 @@
 // What a foreign request says: its key, where that API takes it, and its parameters, wherever they stand.
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import { readJsonBody } from '../../rest/read-json-body.ts'
-import { readQueryString } from '../../rest/read-query-string.ts'
+import { readJsonBody, readQueryString } from '../../rest/read-request.ts'
 import type { Given } from './parameter-table.ts'
 import type { KeyPlace } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // POST /extract of Tavily.
 import { z } from 'zod'
-import { isFetched } from '../../../contract/fetch/is-fetched.ts'
+import { isFetched } from '../../../contract/fetch/fetch-many-response.ts'
 import { askFetchMany } from '../frame/ask-fetch.ts'
 import { addresses, amount, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'

@@ -1,6 +1,6 @@
 // A map narrowed down by words.
 import { describe, expect, it } from 'vitest'
-import { searchedWords, withWords } from './searched-words.ts'
+import { searchedWords, withWords } from './firecrawl-sites.ts'
 
 const ADDRESSES = [
   { url: 'https://a.example/docs/API-keys', anchor: '' },

@@ -1,5 +1,7 @@
-// Reads a JSON request body within bounds, and says clearly what is wrong with it.
+// Reads what a request brings: its query string, its JSON body, and whether the reply is to be signed.
+import { readSearchQuery, type SearchParameters } from '../../contract/search/search-request.ts'
 import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
+import { createRecentMap } from '../../foundation/recent-map.ts'
 
 /** A body over 64 KiB is 413. */
 export const MAX_BODY_BYTES: number = 64 * 1024
@@ -58,5 +60,53 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     throw new InvalidRequest('The request body is not valid JSON')
+  }
+}
+
+interface Taken<P> {
+  readonly parameters: P
+  readonly sign: boolean
+}
+
+/** Takes `sign` out of what is asked for: the work is the same either way, and so is what is kept of it. */
+export function takeSign<P extends object>(read: P): Taken<P> {
+  if (!('sign' in read)) return { parameters: read, sign: false }
+  const { sign, ...parameters } = read
+  // It is optional wherever it stands.
+  return { parameters: parameters as unknown as P, sign: sign === true }
+}
+
+/** Reads the query string of a request, refusing what is not percent-encoded UTF-8. */
+export function readQueryString(url: string): URLSearchParams {
+  const start = url.indexOf('?')
+  if (start < 0) return new URLSearchParams()
+  const end = url.indexOf('#', start)
+  const query = url.slice(start + 1, end < 0 ? undefined : end)
+  if (query.includes('%')) checkEncoding(query)
+  return new URLSearchParams(query)
+}
+
+function checkEncoding(query: string): void {
+  try {
+    decodeURIComponent(query)
+  } catch {
+    throw new InvalidRequest('The query string is not valid percent-encoded UTF-8; write a literal % as %25')
+  }
+}
+
+/** Twice as many are held at most. */
+const MOST_HELD = 500
+const LONGEST_HELD = 1_000
+
+/** What it gives for one query string may be one object, which nobody changes. */
+export function createReadSearch(): (url: string) => SearchParameters {
+  const known = createRecentMap<SearchParameters>(MOST_HELD)
+  return (url) => {
+    const asked = url.slice(url.indexOf('?'))
+    const before = known.get(asked)
+    if (before) return before
+    const parameters = readSearchQuery(readQueryString(url))
+    if (asked.length <= LONGEST_HELD) known.set(asked, parameters)
+    return parameters
   }
 }

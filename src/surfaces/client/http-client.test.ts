@@ -1,6 +1,6 @@
-// Tests of retry-rules.ts: 429 and 500 are tried again, in bounds; nothing else is.
+// Tests of http-client.ts: 429 and 500 are tried again, in bounds; nothing else is.
 import { describe, expect, it } from 'vitest'
-import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
+import { readRetryAfter, waitBeforeRetry } from './http-client.ts'
 
 const wait = (status: number, retries = 0, retryAfterSeconds?: number, random = 1) =>
   waitBeforeRetry({ status, retryAfterSeconds, retries }, random)

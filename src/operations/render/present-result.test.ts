@@ -1,6 +1,6 @@
 // Short names of sites.
 import { expect, it } from 'vitest'
-import { bangOf } from './bang-of.ts'
+import { bangOf } from './present-result.ts'
 
 it.each([
   ['https://github.com/a/b', 'gh'],

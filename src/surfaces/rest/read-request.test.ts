@@ -1,7 +1,7 @@
 // Searches read from addresses, again and again.
 import { describe, expect, it } from 'vitest'
 import { InvalidRequest } from '../../foundation/errors.ts'
-import { createReadSearch } from './read-search.ts'
+import { createReadSearch } from './read-request.ts'
 
 const at = (query: string): string => `http://localhost/api/v1/search?${query}`
 

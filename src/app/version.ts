@@ -1,6 +1,0 @@
-// The version of this package.
-import { readFileSync } from 'node:fs'
-
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-
-export const VERSION: string = String((manifest as { version: unknown }).version)
