@@ -5,21 +5,12 @@ import { divide, multiply, type Value } from '../calculator/arithmetic.ts'
 import { isDoubtfulNumber, plainNumbers } from '../calculator/plain-numbers.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import type { ExchangeRates, RateTable } from './exchange-rates.ts'
 
 const LONGEST = 100
-const SIGN = '([$€£¥₹₺₪₩฿₱]|us\\$|c\\$|a\\$|hk\\$|s\\$|nz\\$|r\\$)?'
-const AMOUNT = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|an?|one)?'
-const SCALE = '(?:\\s*(k|thousand|million|billion|m|bn))?'
-const ASK =
-  "(?:convert\\s+|what(?:'s|s| is)\\s+|how much (?:is|are)\\s+|exchange rate(?:\\s+(?:of|from|for))?\\s+)?"
-const CONVERSION = new RegExp(
-  `^${ASK}${SIGN}\\s*${AMOUNT}${SCALE}\\s*(\\D*?)\\s*(?:\\s(?:in|to|into)\\s|\\s*=\\s*\\??\\s*|\\s*->\\s*)(\\D+?)(?:\\s+(?:exchange rate|conversion|converter|rate|today|now))*$`,
-)
-const HOW_MANY = /^how (?:many|much)\s+(\D+?)\s+(?:is|are(?: there)? in|in|for)\s+(.+)$/
-/** `EUR/USD`, `eurusd`, `usd eur rate`: a pair of codes, as traders write it. */
-const PAIR =
-  /^(?:exchange rate\s+)?([a-z]{3})([ /-]?)([a-z]{3})(?:\s+(?:exchange rate|rate|price|today|now))*$/
+const MONEY =
+  /^([$€£¥₹₺₪₩฿₱]|us\$|c\$|a\$|hk\$|s\$|nz\$|r\$)? ?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|an?|one|une?|eine?)?(?: ?(k|thousand|million|billion|m|bn|millionen|millions|millones))?(?: ?([^\d ]\D*))?$/
 /** Codes that are words beside; two of them with a space between may be anything. */
 const WORDS = new Set(['try', 'ron', 'php', 'all', 'top', 'cup', 'pen', 'mad', 'cop', 'gel', 'bam'])
 const SCALES: ReadonlyMap<string, number> = new Map([
@@ -29,11 +20,26 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['m', 1e6],
   ['billion', 1e9],
   ['bn', 1e9],
+  ['millionen', 1e6],
+  ['millions', 1e6],
+  ['millones', 1e6],
 ])
 
 const named: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
 )
+
+const isCode = (text: string): boolean => Object.hasOwn(currencies, text.toUpperCase())
+const isPlainCode = (text: string): boolean => isCode(text) && !WORDS.has(text)
+
+const phrases = phrasesOf('currency', {
+  currency: new Set(named.keys()),
+  plural: new Set([...named.keys()].filter((name) => name.endsWith('s'))),
+  code: isPlainCode,
+  anycode: isCode,
+  pair: (text) => text.length === 6 && isPlainCode(text.slice(0, 3)) && isPlainCode(text.slice(3)),
+  money: (text) => readMoney(text, 'USD') !== undefined,
+})
 
 interface Conversion {
   readonly amount: Value
@@ -44,14 +50,7 @@ interface Conversion {
 export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates }): Answerer {
   return async ({ text, forced, country }, effort) => {
     if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
-    const asked = readConversion(
-      DOLLARS.get(country) ?? 'USD',
-      plainNumbers(text)
-        .trim()
-        .toLowerCase()
-        .replace(/[?.\s]+$/, ''),
-      forced,
-    )
+    const asked = readConversion(plainNumbers(text).toLowerCase(), DOLLARS.get(country) ?? 'USD', forced)
     const table = asked && (await rates.latest(effort))
     if (asked && !table) effort.unreachable?.('rates')
     return asked && table && answerOf(asked, table)
@@ -68,37 +67,28 @@ const DOLLARS: ReadonlyMap<string, string> = new Map([
 ])
 const A_DOLLAR = new Set(['dollar', 'dollars', '$', 'bucks'])
 
-function readConversion(dollar: string, text: string, forced: boolean): Conversion | undefined {
-  const many = HOW_MANY.exec(text)
-  const readings = [
-    ...(many ? [`${many[2]} to ${many[1]}`] : []),
-    pairReading(text) ?? text,
-    ...(forced ? [`${text} to usd`, `${text} to eur`] : []),
-  ]
-  return readings.flatMap((reading) => conversionOf(reading, dollar) ?? [])[0]
+function codeOf(name: string, dollar: string): string | undefined {
+  return A_DOLLAR.has(name) ? dollar : named.get(name)
 }
 
-function pairReading(text: string): string | undefined {
-  const [, from = '', sign = '', to = ''] = PAIR.exec(text) ?? []
-  const doubtful = sign !== '/' && [from, to].some((code) => WORDS.has(code))
-  return isCode(from) && isCode(to) && !doubtful ? `${from} to ${to}` : undefined
+function readConversion(text: string, dollar: string, forced: boolean): Conversion | undefined {
+  for (const { slots } of phrases.readings(text)) {
+    const { pair, from = pair?.slice(0, 3), to = pair?.slice(3) ?? '', amount = from ?? '' } = slots
+    const money = readMoney(amount, dollar)
+    const target = codeOf(to, dollar)
+    if (money && target !== undefined && target !== money.from) return { ...money, to: target }
+  }
+  const money = forced ? readMoney(text, dollar) : undefined
+  return money && { ...money, to: money.from === 'USD' ? 'EUR' : 'USD' }
 }
 
-function isCode(text: string): boolean {
-  return Object.hasOwn(currencies, text.toUpperCase())
-}
-
-function conversionOf(text: string, dollar: string): Conversion | undefined {
-  const match = CONVERSION.exec(text)
-  if (!match) return undefined
-  const [, sign, digits, scale, name = '', target = ''] = match
-  const codeOf = (one: string): string | undefined => (A_DOLLAR.has(one) ? dollar : named.get(one))
-  const from = codeOf(name === '' ? (sign ?? '') : name)
-  const to = codeOf(target.trim())
-  if (from === undefined || to === undefined || from === to) return undefined
-  const number =
-    digits === undefined || /^[ao]/.test(digits) ? integer(1) : readDecimal(digits.replaceAll(',', ''))
-  return number && { amount: multiply(number, integer(SCALES.get(scale ?? '') ?? 1)), from, to }
+/** `$5`, `2 million yen`, `euro`: how much of what. */
+function readMoney(text: string, dollar: string): Omit<Conversion, 'to'> | undefined {
+  const [, sign, digits, scale, name] = MONEY.exec(text) ?? []
+  const from = codeOf(name ?? sign ?? '', dollar)
+  const number = /^\d/.test(digits ?? '') ? readDecimal((digits ?? '').replaceAll(',', '')) : integer(1)
+  if (from === undefined || !number) return undefined
+  return { amount: multiply(number, integer(SCALES.get(scale ?? '') ?? 1)), from }
 }
 
 function answerOf({ amount, from, to }: Conversion, table: RateTable): Answer | undefined {

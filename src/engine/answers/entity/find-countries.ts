@@ -1,7 +1,7 @@
 // Countries by a fact: which ones have a calling code, a currency, a language, a domain, a capital or a border.
 import type { Answer, Answerer } from '../answer.ts'
 import { numeral } from '../grammar/pattern.ts'
-import { phrasesOf } from '../grammar/phrases.ts'
+import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { type CountryFactKind, factKey } from './fact-key.ts'
@@ -23,23 +23,20 @@ export function createFindCountries({ encyclopedia }: { readonly encyclopedia: E
     if (question.text.length > LONGEST) return undefined
     const find = (name: string): Promise<readonly Entity[]> => encyclopedia.find(name, effort)
     for (const { form, slots } of phrases.readings(question.text)) {
-      const { city = '', one = '', other = '', value = '' } = slots
       // "what country is it" asks for no code: one is in capitals where no word says that it is one.
-      if (form === 'written code' && !question.text.includes(` ${value.toUpperCase()}`)) continue
-      const answer =
-        form === 'capital'
-          ? await tellCapitalOf(city, find)
-          : form === 'border'
-            ? await tellBorder(one, other, find)
-            : await tellByFact(
-                form === 'written code' ? 'country code' : (form as CountryFactKind),
-                value,
-                find,
-              )
+      if (form === 'written code' && !question.text.includes(` ${slots['value']?.toUpperCase()}`)) continue
+      const answer = await tellReading(form, slots, find)
       if (answer) return answer
     }
     return undefined
   }
+}
+
+function tellReading(form: string, slots: Phrase['slots'], find: Find): Promise<Answer | undefined> {
+  const { city = '', one = '', other = '', value = '' } = slots
+  if (form === 'capital') return tellCapitalOf(city, find)
+  if (form === 'border') return tellBorder(one, other, find)
+  return tellByFact(form === 'written code' ? 'country code' : (form as CountryFactKind), value, find)
 }
 
 type Find = (name: string) => Promise<readonly Entity[]>

@@ -4,28 +4,28 @@ import { asDouble, divide, type Value } from '../calculator/arithmetic.ts'
 import { isDoubtfulNumber } from '../calculator/plain-numbers.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
+import { NUMBER } from '../grammar/pattern.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import { choosePair, convert, systemsOf } from './convert.ts'
 import { plainUnits } from './plain-units.ts'
-import { type Amount, readAmounts } from './read-amount.ts'
+import { type Amount, FRACTIONS, readAmounts } from './read-amount.ts'
 import { pairOf, type Unit, unitsNamed } from './unit-table.ts'
 
 const LONGEST = 100
 const PRECISION = 7
 
-const CUE =
-  /^(?:please\s+)?(?:convert|conversion of|what(?:'s|s| is| are)|how (?:much|long|far|tall|big|heavy|hot|cold) is|(?:weight|height|length|distance|speed|temperature)(?: of)?(?= -?[\d.]))\s+/
-const ENDING = /\s*(?:=\s*)?[?.]*$/
-const HOW_MANY =
-  /^how (?:many|much)\s+(.+?)\s+(?:(?:are|is)\s+)?(?:there\s+)?(?:in|per|to|make|makes|equals?|is|are)\s+(.+)$/
-const AMOUNT_TO = /^(.+)\s+(?:in|to|into|as|equals|is)\s+(?:how many\s+)?(.+)$/
-const AMOUNT_SIGN_TO = /^(.+?)\s*(?:=|->|→)\s*(?:\?\s*|how many\s+)?(\D+)$/
-const UNIT_TO_UNIT = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30})$/
-const TWO_UNITS = /^(\D+?)\s+(?:and|&)\s+(\D+)$/
-const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one|[\d.,]+)\s+\D{2,30})$/
-/** "fortnight in days": one of them, where the name is not in the plural. */
-const ONE_IN_UNITS = /^([a-z][a-z ]{1,28}[a-rt-z])\s+in\s+(\D{2,30})$/
-/** "knots to mph 20". */
-const AMOUNT_LAST = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30}?)\s+([\d.,]+)$/
+const phrases = phrasesOf('units', {
+  units: (text) => isTarget(text),
+  // "seven days a week" is no conversion, "siete dias a semanas" is one.
+  plural: (text) => text.endsWith('s') && isTarget(text),
+  // "fortnight in days": one of them, where the name is not in the plural.
+  singular: (text) => !text.endsWith('s') && isTarget(text),
+  amount: {
+    test: (text) => readAmounts(text) !== undefined,
+    needs: [NUMBER, 'a', 'an', 'one', 'half', ...FRACTIONS],
+  },
+  amountorunit: (text) => isTarget(text) || readAmounts(text) !== undefined,
+})
 
 interface Conversion {
   readonly amount: string
@@ -34,37 +34,23 @@ interface Conversion {
 
 export function convertUnits(question: Question): Answer | undefined {
   if (question.text.length > LONGEST || isDoubtfulNumber(question.text, question.country)) return undefined
-  const text = plainUnits(question.text)?.replace(ENDING, '')
+  const text = plainUnits(question.text)?.replace(/\s*(?:=\s*)?[?.]*$/, '')
   if (text === undefined) return undefined
-  const bare = text.replace(CUE, '')
-  for (const asked of readings(text, bare)) {
-    const answer = answerTo(asked, question)
+  for (const { slots } of phrases.readings(text)) {
+    const { target = '', number = '1', unit } = slots
+    const { amount = `${number} ${unit}` } = slots
+    const answer = answerTo({ amount: isTarget(amount) ? `1 ${amount}` : amount, target }, question)
     if (answer) return answer
   }
-  return question.forced ? counterpart(bare, question) : undefined
+  return question.forced ? counterpart(text, question) : undefined
 }
 
-function readings(text: string, bare: string): readonly Conversion[] {
-  const asked = (match: RegExpExecArray | null, reverse = false, one = false): Conversion[] => {
-    const [, first = '', second = ''] = match ?? []
-    if (!match) return []
-    const [amount, target] = reverse ? [second, first] : [first, second]
-    return [{ amount: one ? `1 ${amount}` : amount, target }]
-  }
-  return [
-    ...asked(HOW_MANY.exec(text), true),
-    ...asked(UNITS_IN_A.exec(bare), true),
-    ...asked(AMOUNT_TO.exec(bare)),
-    ...asked(ONE_IN_UNITS.exec(bare), false, true),
-    ...asked(AMOUNT_SIGN_TO.exec(bare)),
-    ...amountLast(AMOUNT_LAST.exec(bare)),
-    ...asked(UNIT_TO_UNIT.exec(bare.replace(/\s+conver(?:sion|ter|t)$/, '')), false, true),
-  ]
+/** A unit, or two that an amount is told in: "feet and inches". */
+function isTarget(text: string): boolean {
+  return (TWO_UNITS.exec(text)?.slice(1) ?? [text]).every((name) => unitsNamed(name).length > 0)
 }
 
-function amountLast(match: RegExpExecArray | null): readonly Conversion[] {
-  return match ? [{ amount: `${match[3] ?? ''} ${match[1] ?? ''}`, target: match[2] ?? '' }] : []
-}
+const TWO_UNITS = /^(\D+?) (?:and|&|und|et|y) (\D+)$/
 
 function answerTo({ amount, target }: Conversion, { country, units }: Question): Answer | undefined {
   const amounts = readAmounts(amount)

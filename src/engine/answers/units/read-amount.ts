@@ -9,7 +9,9 @@ export interface Amount {
 }
 
 const NUMBER = /(?:\d+\s+)?\d+\/\d+|(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d{1,3})?|\.\d+/y
-const FRACTIONS: ReadonlyMap<string, string> = new Map([
+/** Signs that are a number of their own. */
+export const FRACTIONS: readonly string[] = [...'½¼¾⅓⅔⅛']
+const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['½', ' 1/2'],
   ['¼', ' 1/4'],
   ['¾', ' 3/4'],
@@ -31,7 +33,7 @@ const SMALLER: ReadonlyMap<string, string> = new Map([
 
 /** One amount or a few that add up; undefined where the text is anything else. */
 export function readAmounts(text: string): readonly Amount[] | undefined {
-  const plain = text.replace(/[½¼¾⅓⅔⅛]/g, (sign) => FRACTIONS.get(sign) ?? sign).trim()
+  const plain = text.replace(/[½¼¾⅓⅔⅛]/g, (sign) => WRITTEN.get(sign) ?? sign).trim()
   const minus = /^[-−](?=[\d.])/.test(plain)
   const worded = plain.replace(HALF, '1/2 ').replace(ONE, '1 ')
   const parts = readParts(minus ? worded.slice(1) : worded)
