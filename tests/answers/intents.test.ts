@@ -48,8 +48,11 @@ describe('the intents of queries', () => {
     expect(wrong).toEqual([])
   })
 
-  it('hold for callers of other countries, whose words, measures and days are their own', async () => {
-    const file = await readFile(new URL('exam-countries.tsv', import.meta.url), 'utf8')
+  it.each([
+    ['of other countries, whose words, measures and days are their own', 'exam-countries.tsv'],
+    ['who ask in German, French or Spanish, and for what only looks like an answer', 'exam-languages.tsv'],
+  ])('hold for callers %s', async (_, name) => {
+    const file = await readFile(new URL(name, import.meta.url), 'utf8')
     const lines = file.trimEnd().split('\n')
     const wrong: string[] = []
     for (const line of lines) {

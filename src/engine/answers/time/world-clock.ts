@@ -56,7 +56,7 @@ export function createWorldClock({ gazetteer }: { readonly gazetteer: Gazetteer 
 }
 
 async function tellReading(
-  { form, slots }: Phrase,
+  { form, language, slots }: Phrase,
   find: FindClock,
   question: Question,
 ): Promise<Answer | undefined> {
@@ -66,7 +66,9 @@ async function tellReading(
     return found && tellZone(found, question)
   }
   if (form === 'in' || form === 'beside') {
-    const found = await find(place, form === 'in' || question.forced ? 0 : LARGE)
+    // In other languages than ours a large town may have another name, and a small one that name.
+    const least = language === 'en' ? 0 : KNOWN
+    const found = await find(place, form === 'in' || question.forced ? least : LARGE)
     return found && tellNow(found, question)
   }
   const start = await find(from, form === 'convert' ? KNOWN : 0)
