@@ -56,10 +56,10 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
     return context.json({ ...(await view(session.account, session.token)), ...more })
   }
 
-  /** Who comes in for the first time has a key to begin with. */
+  /** Who comes in by an invitation has a key to begin with; the owner's is made by the first start. */
   const firstKey = async ({ account }: NewSession): Promise<Pick<SessionView, 'first_key'>> => {
-    const isNew = !(await signIn.hasPassword(account.id)) && (await needs.keys.list(account.id)).length === 0
-    if (!isNew) return {}
+    if (isOwner(account) || (await signIn.hasPassword(account.id))) return {}
+    if ((await needs.keys.list(account.id)).length > 0) return {}
     const { key, secret } = await needs.keys.create({ accountId: account.id, name: 'first key' })
     return { first_key: { key: keyView(key), secret } }
   }

@@ -8,7 +8,7 @@ import { CodeBlock } from '../parts/code-block.tsx'
 import { ConfirmByName } from '../parts/confirm-by-name.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
+import { Choice, Field } from '../parts/field.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
@@ -20,7 +20,8 @@ export function AccountsPage(): JSX.Element {
   return (
     <div class="stack">
       <PageHead title="Accounts">
-        Who may use the service, how fast, and for how much. Keys belong to an account.
+        Who may use the service, how fast, and for how much. Keys belong to an account. Choose one to change
+        it.
       </PageHead>
       <CreateAccount onDone={reload} />
       <Failure of={error} />
@@ -33,13 +34,21 @@ export function AccountsPage(): JSX.Element {
             { title: 'Rate', number: true },
             { title: 'Monthly budget', number: true },
             { title: 'Created' },
-            { title: 'Change' },
           ]}
         >
           {value.map((account) => (
             <tr key={account.id}>
               <td>
-                {account.email} {account.disabled ? <span class="badge bad">disabled</span> : null}
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={`Change ${account.email}`}
+                  onClick={() => setChosen(account)}
+                >
+                  {account.email}
+                </button>{' '}
+                {account.disabled ? <span class="badge bad">disabled</span> : null}
+                {account.metered ? null : <span class="badge">calls are free</span>}
               </td>
               <td class="number">{dollars(account.balance_dollars)}</td>
               <td class="number">{account.rate_limit}/s</td>
@@ -48,16 +57,6 @@ export function AccountsPage(): JSX.Element {
               </td>
               <td class="soft">
                 <time title={moment(account.created)}>{ago(account.created)}</time>
-              </td>
-              <td>
-                <button
-                  type="button"
-                  class="button quiet"
-                  aria-label={`Change ${account.email}`}
-                  onClick={() => setChosen(account)}
-                >
-                  Change
-                </button>
               </td>
             </tr>
           ))}
@@ -141,6 +140,7 @@ function ChangeAccount(props: {
   const [rate, setRate] = useState(String(account.rate_limit))
   const [budget, setBudget] = useState(budgetNow === null ? '' : String(budgetNow))
   const [credits, setCredits] = useState('')
+  const [metered, setMetered] = useState(account.metered)
   const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
   const path = `/owner/accounts/${encodeURIComponent(account.id)}`
@@ -154,6 +154,7 @@ function ChangeAccount(props: {
     change({
       rate_limit: Number(rate),
       monthly_budget_dollars: budget.trim() === '' ? null : Number(budget),
+      metered,
       ...(credits.trim() === '' ? {} : { add_dollars: Number(credits) }),
     })
   }
@@ -169,6 +170,14 @@ function ChangeAccount(props: {
           onText={setBudget}
         />
         <Field label="Add credits in US dollars" inputMode="decimal" value={credits} onText={setCredits} />
+        <Choice
+          label="Its calls"
+          value={metered ? 'metered' : 'free'}
+          onChoose={(choice) => setMetered(choice === 'metered')}
+        >
+          <option value="metered">cost what the prices say</option>
+          <option value="free">cost nothing</option>
+        </Choice>
         <Failure of={action.error} />
         <Invitation of={invitation} />
         <div class="actions">
