@@ -56,6 +56,7 @@ export const SEARCH_PAGES: readonly Shown[] = [
     name: 'why',
     path: '/why?q=css+grid&url=https%3A%2F%2Fdeveloper.mozilla.org%2Fen-US%2Fdocs%2FWeb%2FCSS%2Fgrid',
   },
+  { name: 'news-page', path: '/news' },
   { name: 'search-settings', path: '/settings' },
   { name: 'not-found', path: '/nothing/here' },
   { name: 'docs', path: '/docs' },

@@ -54,7 +54,9 @@ async function takeGallery(browser: Browser, stage: Stage, folder: string): Prom
     await takeAll(await open(), stage.url, SEARCH_PAGES, join(folder, dress))
     const reversed = await open()
     await reversed.context().addCookies([{ name: SETTINGS_COOKIE, value: 'language=ar', url: stage.url }])
-    const pages = SEARCH_PAGES.filter(({ name }) => /^(?:home|result|search-settings|clock|calc)/.test(name))
+    const pages = SEARCH_PAGES.filter(({ name }) =>
+      /^(?:home|result|news|search-settings|clock|calc|docs|why|infobox|nothing)/.test(name),
+    )
     const arabic = [...pages, { name: 'results-arabic', path: `/?q=${encodeURIComponent('كلب')}` }]
     await takeAll(reversed, stage.url, arabic, join(folder, `${dress}-right-to-left`))
     for (const [who, pagesOf] of [

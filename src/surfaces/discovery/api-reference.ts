@@ -50,6 +50,8 @@ const GROUPS: readonly (readonly [title: string, path: RegExp])[] = [
   ['Fetch', /^\/api\/v1\/fetch/],
   ['News', /^\/api\/v1\/news/],
   ['Lenses', /^\/api\/v1\/lenses/],
+  ['Citations', /^\/api\/v1\/(?:citations|verify)/],
+  ['Watches', /^\/api\/v1\/watches/],
   ['Spending', /^\/api\/v1\/(?:usage|balance|receipts|budgets)/],
   ['The index', /^\/api\/v1\/(?:documents|crawls)/],
 ]

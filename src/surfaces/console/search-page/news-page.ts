@@ -22,9 +22,8 @@ export interface NewsPage {
   readonly note?: Html | undefined
 }
 
-/** What is opened where none is named; the first of the tabs. */
-export const FIRST_TOPIC = 'top'
-const TOPICS: readonly string[] = [FIRST_TOPIC, ...NEWS_TOPICS.filter((slug) => slug !== FIRST_TOPIC)]
+/** In the order of the tabs. */
+export const TOPICS: readonly string[] = ['top', ...NEWS_TOPICS.filter((slug) => slug !== 'top')]
 
 const ASKS_FOR_NEWS = /^(?:the )?(?:latest |top |today['’]?s )?(?:news|headlines)(?: today| now)?$/i
 
@@ -93,7 +92,7 @@ const SHORT_NAMES = new Set(['ai', 'hn', 'uk', 'us'])
 
 /** `middle-east` as people write it. */
 function nameOf(slug: string): string {
-  if (slug === FIRST_TOPIC) return 'Top stories'
+  if (slug === 'top') return 'Top stories'
   const words = slug.split('-').map((word) => (SHORT_NAMES.has(word) ? word.toUpperCase() : word))
   const name = words.join(' ')
   return name.charAt(0).toUpperCase() + name.slice(1)

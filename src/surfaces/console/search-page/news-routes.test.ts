@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type FixtureWeb, startFixtureWeb } from '../../../../tests/support/fixture-web.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
 import { asksForNews } from './news-page.ts'
@@ -60,6 +60,19 @@ describe('the page of news', () => {
     expect(text.indexOf('href="/news?topic=top"')).toBeLessThan(text.indexOf('href="/news?topic=sports"'))
     expect(text).toContain('href="/news?topic=sports"')
     expect(text).not.toContain('href="/news?topic=legal"')
+  })
+
+  it('opens the first topic that has a feed', async () => {
+    const path = join(folder, 'few-feeds.json')
+    await writeFile(
+      path,
+      JSON.stringify({ sports: [{ title: 'Harbour Paper', url: `${web.origin}/feed.xml` }] }),
+    )
+    const other = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1', WHIPPET_FEEDS: path })
+    onTestFinished(() => other.close())
+    const text = await (await other.ask('/news')).text()
+    expect(text).toContain('Rain today')
+    expect(text).not.toContain('href="/news?topic=top"')
   })
 
   it('says what is wrong where a topic has nothing, or there is none', async () => {

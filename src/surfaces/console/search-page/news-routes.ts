@@ -11,7 +11,7 @@ import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import type { PageAssets } from './layout.ts'
-import { FIRST_TOPIC, type NewsPage, renderNewsPage } from './news-page.ts'
+import { type NewsPage, renderNewsPage, TOPICS } from './news-page.ts'
 import { type Note, renderNote, SIGN_IN } from './render-search-page.ts'
 import { sendPage } from './send-page.ts'
 import { settingsOf } from './settings-routes.ts'
@@ -28,7 +28,7 @@ const STORIES = '50'
 
 export function addNewsRoutes(gate: Gate, needs: NewsRoutesNeeds): void {
   gate.anyone('GET', '/news', async (context) => {
-    const topic = context.req.query('topic') || FIRST_TOPIC
+    const topic = context.req.query('topic') || firstTopic(await needs.feedLists.list())
     const send = (shown: Partial<NewsPage>, note?: Note, status = 200): Response => {
       const page = { topic, topics: new Set<string>(), stories: [], unreached: [], now: needs.clock.now() }
       const frame = { settings: settingsOf(context), assets: needs.files }
@@ -58,6 +58,11 @@ export function addNewsRoutes(gate: Gate, needs: NewsRoutesNeeds): void {
       return send(await feedsOf(topic, needs), { title: 'No news for now', text: body.message }, status)
     }
   })
+}
+
+/** What is opened where none is named: the first that has a feed. */
+function firstTopic(feeds: Awaited<ReturnType<FeedLists['list']>>): string {
+  return TOPICS.find((slug) => feeds.some(({ topics }) => topics.includes(slug))) ?? TOPICS[0] ?? ''
 }
 
 /** Asked behind the stories: reading them may have asked a feed for the first time. */

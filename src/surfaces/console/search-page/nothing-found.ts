@@ -3,6 +3,7 @@ import type { SearchResponse } from '../../../contract/search/search-response.ts
 import { offeredBangs } from '../../../operations/bangs.ts'
 import type { WayOn } from '../../../operations/way-on.ts'
 import { type Html, html } from '../html.ts'
+import { LANGUAGES } from './filters.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addressOf, type SearchView } from './search-view.ts'
 
@@ -20,6 +21,7 @@ export function renderNothing(page: Nothing): Html {
   const note = found.metrics.coverage?.note ?? 'Try fewer or other words, or check their spelling.'
   return html`<div class="note"><h2>Nothing found</h2><p>${note}</p>
 ${renderSpelling(page)}
+${renderLanguages(page)}
 ${renderCovered(page)}
 </div>
 ${view.query === '' ? undefined : renderBangs(view.query)}
@@ -30,6 +32,14 @@ function renderSpelling({ view, settings, wayOn }: Nothing): Html | undefined {
   if (wayOn?.spelling === undefined) return undefined
   const href = addressOf(view, settings, { query: wayOn.spelling, offset: 0 })
   return html`<p>Did you mean <a href="${href}" dir="auto"><b>${wayOn.spelling}</b></a>?</p>`
+}
+
+/** Who always has results of one language may not think of it. */
+function renderLanguages({ view, settings }: Nothing): Html | undefined {
+  if (view.language === '') return undefined
+  const name = LANGUAGES.find(([code]) => code === view.language)?.[1] ?? view.language
+  const href = addressOf(view, settings, { language: '', offset: 0 })
+  return html`<p>Pages in ${name} alone were looked for. <a href="${href}">Search in every language</a></p>`
 }
 
 function renderCovered({ wayOn }: Nothing): Html | undefined {

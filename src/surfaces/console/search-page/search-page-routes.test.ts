@@ -92,6 +92,9 @@ describe('the search page', () => {
     expect(nothing).toContain('https://en.wikipedia.org/w/index.php?search=zzzzqqqq%20%22%3Cb%3E%22')
     expect(nothing).toContain('href="/console/library?q=zzzzqqqq+%22%3Cb%3E%22"')
     expect(nothing).toContain('WHIPPET_SOURCES')
+    expect(nothing).not.toContain('Search in every language')
+    const inArabic = await (await service.ask('/?q=zzzzqqqq&lang=ar')).text()
+    expect(inArabic).toContain('Pages in Arabic alone were looked for. <a href="/?q=zzzzqqqq">')
   })
 
   it('starts no search because another site says so', async () => {

@@ -83,7 +83,7 @@ function renderLenses(lenses: readonly Lens[], draft: Lens | undefined): Html {
 ${items.length > 0 ? html`<ul class="lenses">${items}</ul>` : undefined}
 <form class="form" action="/settings/lenses" method="post">
 <label class="field"><span>Name</span><input type="text" name="name" value="${draft?.name ?? ''}" pattern="[a-z0-9\\-]{1,64}" required maxlength="64" placeholder="docs-first" autocapitalize="none" spellcheck="false"></label>
-<label class="field wide"><span>Rules, a line each</span><textarea name="rules" rows="8" maxlength="8192" spellcheck="false" placeholder="${SAMPLE}">${draft?.rules ?? ''}</textarea></label>
+<label class="field wide"><span>Rules, a line each</span><textarea name="rules" dir="ltr" rows="8" maxlength="8192" spellcheck="false" placeholder="${SAMPLE}">${draft?.rules ?? ''}</textarea></label>
 <div class="row"><button type="submit" name="do" value="save">Keep the lens</button></div>
 </form></section>`
 }
