@@ -4,6 +4,7 @@ import type { NewsParameters } from '../contract/news/news-request.ts'
 import type { News } from '../engine/news/news-feed.ts'
 import type { Clock } from '../foundation/clock.ts'
 import type { Hold, Operation, Priced } from './call.ts'
+import type { CiteArticles } from './citations/cite-articles.ts'
 import { paidNews } from './render/paid-text.ts'
 import { renderNews } from './render/render-news.ts'
 import type { TextWork } from './render/text-work.ts'
@@ -25,6 +26,7 @@ export interface NewsOperationNeeds {
   readonly news: News
   readonly prices: PriceList
   readonly work: TextWork
+  readonly citeArticles: CiteArticles
   readonly clock: Clock
   /** The service's public address. */
   readonly baseUrl: string
@@ -32,13 +34,14 @@ export interface NewsOperationNeeds {
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, work, clock, baseUrl, linkThumbnail } = needs
+  const { news, work, citeArticles, clock, baseUrl, linkThumbnail } = needs
   return {
     scope: 'news',
     longestMs: LONGEST_READ_MS,
     isLong: () => false,
     identity: ({ topic, parameters }) => ['news', topic, parameters],
-    plan({ caller, signal, textTokens }, { topic, parameters }, deadline) {
+    plan(call, { topic, parameters }, deadline) {
+      const { caller, signal, textTokens } = call
       const startedAt = performance.now()
       const now = clock.now()
       news.checkTopic(topic)
@@ -48,8 +51,9 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
         const { outcome, tokens, isCut } = await paidNews(found, textTokens, work, signal)
         const cost = needs.prices.for(caller).newsPrice(tokens)
         await hold(cost.total)
+        const citations = await citeArticles(format === 'json' ? outcome.byRelevance : [], call)
         const durationMs = performance.now() - startedAt
-        const told = { outcome, now, cost, durationMs, format, baseUrl, linkThumbnail }
+        const told = { outcome, now, cost, citations, durationMs, format, baseUrl, linkThumbnail }
         const reply = renderNews({ ...told, ...(isCut && { isCut }), ...(warnings && { warnings }) })
         return { reply, cost: cost.total }
       }

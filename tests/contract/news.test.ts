@@ -93,6 +93,7 @@ interface Article {
   desc: string
   source: string
   date: string
+  citation?: { id: string; version: string }
 }
 
 interface Feed {
@@ -147,6 +148,22 @@ describe('a feed', () => {
     const times = byDate.map(({ date }) => Date.parse(date))
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(results.map(({ link }) => link)).not.toEqual(byDate.map(({ link }) => link))
+  })
+
+  it('cites each article, which opens with its summary', async () => {
+    const { results, news: byDate } = await news('health')
+    expect(results).toHaveLength(2)
+    const ids = (articles: readonly Article[]) => articles.map(({ citation }) => citation?.id).toSorted()
+    expect(ids(byDate)).toEqual(ids(results))
+    for (const { citation, link, desc } of results) {
+      const opened = await house.get(`/api/v1/citations/${citation?.id}`)
+      expect(await opened.json()).toMatchObject({
+        url: link,
+        text: desc,
+        version: citation?.version,
+        current: 'same',
+      })
+    }
   })
 
   it('has ISO 8601 timestamps', async () => {

@@ -8,6 +8,7 @@ import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-cen
 import { SqlLensStore } from '../../adapters/sql/sql-lens-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RunSearch } from '../../operations/answer-search.ts'
+import { createCiteArticles } from '../../operations/citations/cite-articles.ts'
 import { createCitePage } from '../../operations/citations/cite-page.ts'
 import { createOpenCitations } from '../../operations/citations/open-citations.ts'
 import { createVerifyOperation } from '../../operations/citations/verify-quotes.ts'
@@ -96,7 +97,9 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     citePage: createCitePage({ versions: data.versions, citationIds, clock }),
     clock,
   }
-  const reading = { news: engine.news, prices, work, clock, baseUrl: config.baseUrl, linkThumbnail }
+  const citeArticles = createCiteArticles({ documents: data.documents, citationIds })
+  const { baseUrl } = config
+  const reading = { news: engine.news, prices, work, citeArticles, clock, baseUrl, linkThumbnail }
   return {
     lenses,
     fetching,

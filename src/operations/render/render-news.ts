@@ -1,6 +1,7 @@
 // A topic's feed as the body of a news call: the search response's shape, or a feed for feed readers.
 
 import type { Cost } from '../../accounts/money/prices.ts'
+import type { Citation } from '../../contract/citations.ts'
 import type { Metrics } from '../../contract/metrics.ts'
 import { type FeedOfTopic, jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import type { NewsFormat } from '../../contract/news/news-request.ts'
@@ -25,6 +26,8 @@ export interface NewsDone {
   /** Articles were left out that are not paid for. */
   readonly isCut?: true
   readonly warnings?: readonly string[]
+  /** Of the articles, by their address. */
+  readonly citations: ReadonlyMap<string, Citation>
 }
 
 /** The text of a feed that is paid for: each article once, and the summary. */
@@ -41,16 +44,17 @@ export function renderNews(done: NewsDone): Reply {
   if (done.format === 'jsonfeed') return jsonFeedReply(jsonFeedDocument(feedOf(done)))
   const { outcome } = done
   const images = outcome.byRelevance.flatMap((article) => presentArticleImage(article, done.linkThumbnail))
+  const present = (article: Article): Result => presentArticle(article, done.citations.get(article.url))
   const response: SearchResponse = {
     results_type: 'News',
     answer: outcome.summary?.text ?? '',
     type: 'News',
     title: outcome.description,
-    results: outcome.byRelevance.map(presentArticle),
+    results: outcome.byRelevance.map(present),
     metrics: metricsOf(done),
     ...(outcome.summary === undefined ? {} : { aiSummary: outcome.summary }),
     ...(images.length === 0 ? {} : { images }),
-    news: outcome.byDate.map(presentArticle),
+    news: outcome.byDate.map(present),
   }
   return jsonReply(response)
 }
@@ -92,7 +96,7 @@ function feedOf(done: NewsDone): FeedOfTopic {
   }
 }
 
-function presentArticle(article: Article): Result {
+function presentArticle(article: Article, citation: Citation | undefined): Result {
   return {
     title: article.title,
     link: article.url,
@@ -100,6 +104,7 @@ function presentArticle(article: Article): Result {
     source: hostOf(article.url),
     date: article.published,
     score: shownScore(article.worth ?? 0),
+    ...(citation && { citation }),
   }
 }
 
