@@ -122,7 +122,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const suggest = createSuggest({ index: engine.index, documents: data.documents })
   const { semantics, index, follow, news, fetcher, extracting: threads } = engine
   const library = openLibrary(config, data, { fetcher, threads, logger, crawlSites: crawler.orderSites })
-  const libraryJobs = createLibraryJobs(library.library, logger)
+  const libraryJobs = createLibraryJobs(library.library, library.keepList, logger)
   return {
     http: await surfaces(options, {
       ...{

@@ -1,14 +1,18 @@
 // What the owner does with the library in the console: items are brought while the service goes on.
+import { readAddressList } from '../../engine/index/library/address-list.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { LibraryApi, LibraryOffer, LibraryOptions } from '../operator/library-api.ts'
 import { OperatorError } from '../operator/operator-api.ts'
+import { itemName } from './folder-item.ts'
 
 export interface LibraryJobs extends Pick<LibraryApi, 'list' | 'search' | 'remove'> {
   /** What would be added. Nothing of this machine: its files are for whoever can use its commands. */
   look(source: string, options?: LibraryOptions): Promise<LibraryOffer>
   /** Begins to add it. */
   add(source: string, options?: LibraryOptions): Promise<LibraryOffer>
+  /** Begins to crawl the addresses of a list that is sent: what `name` says is its file's. */
+  addList(name: string, text: string): Promise<LibraryOffer>
   /** Begins to bring what has changed. */
   update(name: string): Promise<void>
   /** Ends what is under way; the same order goes on with it. Never rejects. */
@@ -18,7 +22,12 @@ export interface LibraryJobs extends Pick<LibraryApi, 'list' | 'search' | 'remov
 /** At a time. */
 const MOST_JOBS = 2
 
-export function createLibraryJobs(library: LibraryApi, logger: Logger): LibraryJobs {
+/** `keepList` keeps the text of a list as a file, and tells its path. */
+export function createLibraryJobs(
+  library: LibraryApi,
+  keepList: (name: string, text: string) => Promise<string>,
+  logger: Logger,
+): LibraryJobs {
   const jobs = new Map<string, { readonly stopping: AbortController; readonly ended: Promise<void> }>()
   const listenerOf = (item: string) => ({
     progress: () => undefined,
@@ -56,6 +65,19 @@ export function createLibraryJobs(library: LibraryApi, logger: Logger): LibraryJ
     async add(source, options = {}) {
       const offer = await look(source, options)
       begin(offer.name, (signal) => library.add(offer, options, listenerOf(offer.name), signal))
+      return offer
+    },
+    async addList(file, text) {
+      if (!readAddressList(text)?.length)
+        throw new InvalidRequest('The file is no list: one address a line, bookmarks of a browser, or OPML')
+      const name = itemName(file.replace(/\.\w{1,8}$/, ''))
+      if ((await library.list()).some((item) => item.name === name))
+        throw new InvalidRequest(
+          `The library has ${name} already; remove it first, or call the file otherwise`,
+        )
+      const source = await keepList(name, text)
+      const offer = await told(() => library.look(source, { name }))
+      begin(name, (signal) => library.add(offer, {}, listenerOf(name), signal))
       return offer
     },
     async update(name) {

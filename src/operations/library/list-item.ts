@@ -15,6 +15,8 @@ export interface ListItemNeeds {
   readonly readFile: (
     path: string,
   ) => Promise<{ readonly addresses: readonly string[]; readonly isHistory: boolean } | undefined>
+  /** Removes a list that came from a browser, and no other file. */
+  readonly forgetFile: (path: string) => Promise<void>
   readonly readWeb: (address: string) => Promise<readonly string[]>
   /** Whether anybody may know of an address: it leads to the public web, or to where the operator lets us. */
   readonly isPublic: (url: URL) => boolean
@@ -67,6 +69,7 @@ export function listItem(needs: ListItemNeeds): LibrarySource {
       if (pages === 0 && !signal.aborted) throw new OperatorError(`No page of ${item.name} could be read.`)
       return { bytes: 0, edition: new Date(needs.clock.now()).toISOString().slice(0, 10) }
     },
+    forget: ({ source }) => needs.forgetFile(source),
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DownloadFiles } from '../../../adapters/files/download-files.ts'
 import { FolderFiles } from '../../../adapters/files/folder-files.ts'
+import { KeptLists } from '../../../adapters/files/kept-lists.ts'
 import { readListFile } from '../../../adapters/files/read-list-file.ts'
 import { isPageFile } from '../../../adapters/files/read-pages-folder.ts'
 import { readWarcRecord } from '../../../adapters/files/read-warc.ts'
@@ -42,6 +43,8 @@ export interface OpenLibrary {
   readonly library: LibraryApi
   /** Not started. */
   readonly follow: FollowLibrary
+  /** Keeps a list that came from a browser; the path of its file. */
+  keepList(name: string, text: string): Promise<string>
 }
 
 export interface LibraryParts {
@@ -69,6 +72,7 @@ export function openLibrary(
   const { commonCrawlUrl: url, commonCrawlDataUrl: dataUrl } = config.library
   const commonCrawl = createCommonCrawl({ fetcher, url, dataUrl, sleep })
   const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'library'), named: true })
+  const lists = new KeptLists(join(config.dataFolder, 'lists'))
   const importDocuments = importWith(data, threads.extractPage)
   const importing = { importDocuments, store: documents, removals: data.removals }
   const library = createLibrary({
@@ -81,6 +85,7 @@ export function openLibrary(
       list: listItem({
         crawlSites,
         readFile: readListFile,
+        forgetFile: (path) => lists.forget(path),
         readWeb: (address) => readWebList(fetcher, address),
         isPublic: isPublic(config),
         clock,
@@ -104,7 +109,7 @@ export function openLibrary(
     workers: WORKERS,
     isMyTurn: turns.crawl.isMine,
   })
-  return { library, follow }
+  return { library, follow, keepList: (name, text) => lists.keep(name, text) }
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

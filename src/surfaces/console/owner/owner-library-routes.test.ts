@@ -1,6 +1,6 @@
 // The library in the console: the owner adds what lies elsewhere, and nothing of the machine.
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -43,6 +43,7 @@ beforeAll(async () => {
   )
   house = await startTestService({
     WHIPPET_OFFLINE: '0',
+    WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}`,
     WHIPPET_LIBRARY_CATALOGUE: `${web.origin}/catalog/v2/entries`,
   })
   const account = await house.data.accounts.create({ email: 'owner@localhost' })
@@ -79,6 +80,38 @@ it('adds, updates and removes what a catalogue has, while the service goes on', 
   expect(await list()).toEqual([])
 })
 
+it('crawls a list that is sent, and lets go of it with its pages', async () => {
+  const sent = { name: 'my list.txt', text: `${web.origin}/page\n` }
+  const reply = await owner.call('POST', `${PATH}/list`, sent)
+  expect([reply.status, await reply.json()]).toMatchObject([202, { name: 'my-list', kind: 'list', pages: 1 }])
+  await vi.waitFor(
+    async () => expect(await list()).toMatchObject([{ name: 'my-list', state: 'ready' }]),
+    10_000,
+  )
+  const lists = join(house.config.dataFolder, 'lists')
+  expect(await readdir(lists)).toEqual(['my-list.txt'])
+  const again = await owner.call('POST', `${PATH}/list`, sent)
+  expect([again.status, await again.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('already') },
+  ])
+  expect((await owner.call('POST', `${PATH}/remove`, { name: 'my-list' })).status).toBe(200)
+  expect(await readdir(lists)).toEqual([])
+})
+
+it.each([
+  ['no list', { name: 'a.txt', text: 'otters swim' }],
+  ['nothing', { name: 'a.txt', text: '' }],
+  ['a way out of its folder', { name: '../../a', text: 'no address' }],
+])('takes no list that is %s', async (_, sent) => {
+  const reply = await owner.call('POST', `${PATH}/list`, sent)
+  expect([reply.status, await reply.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('no list') },
+  ])
+  expect(await list()).toEqual([])
+})
+
 it('reads no file of the machine for whoever sits at a browser', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-console-library-'))
   const file = join(folder, 'list.txt')
@@ -101,7 +134,7 @@ it('is for the owner alone', async () => {
   const account = await house.data.accounts.create({ email: 'other@example.com' })
   await other.call('POST', '/claim', { token: (await house.data.signIn.makeLink(account.id)).token })
   expect((await other.call('GET', PATH)).status).toBe(403)
-  for (const call of ['look', 'add', 'update', 'remove'])
+  for (const call of ['look', 'add', 'list', 'update', 'remove'])
     expect((await other.call('POST', `${PATH}/${call}`, { name: 'x', source: 'x' })).status).toBe(403)
   expect((await owner.call('POST', `${PATH}/update`, { name: 'nothing' })).status).toBe(400)
 })

@@ -10,6 +10,9 @@ const LONGEST = 2_000
 const text = z.string().min(1).max(LONGEST)
 const wanted = z.strictObject({ source: text, keep: z.boolean().exactOptional() })
 const named = z.strictObject({ name: text })
+const sent = z.strictObject({ name: text, text: z.string() })
+/** Bookmarks with their pictures are long; 50,000 addresses are less than that. */
+const LONGEST_LIST = 16 * 1_048_576
 
 export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: LibraryJobs }): void {
   const path = '/console/api/owner/library'
@@ -36,6 +39,11 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
   gate.owner('POST', `${path}/add`, async (_, context) => {
     const { source, ...options } = await readBody(context.req.raw, wanted)
     const offer: LibraryOfferView = await library.add(source, options)
+    return context.json(offer, 202)
+  })
+  gate.owner('POST', `${path}/list`, async (_, context) => {
+    const { name, text: list } = await readBody(context.req.raw, sent, LONGEST_LIST)
+    const offer: LibraryOfferView = await library.addList(name, list)
     return context.json(offer, 202)
   })
   gate.owner('POST', `${path}/update`, async (_, context) => {

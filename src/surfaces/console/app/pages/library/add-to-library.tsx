@@ -1,6 +1,6 @@
-// What can be added: files that the catalogues have, a site out of Common Crawl, the pages of a sitemap.
+// What can be added: files that the catalogues have, a site out of Common Crawl, the pages of a sitemap or of a list.
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { LibraryFoundView, LibraryOfferView } from '../../../console-api.ts'
 import { get, send } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
@@ -41,6 +41,7 @@ export function AddToLibrary(props: { onChange: () => void }): JSX.Element {
       <Failure of={action.error} />
       {found ? <Found found={found} onChange={props.onChange} /> : null}
       <AddByAddress onChange={props.onChange} />
+      <AddList onChange={props.onChange} />
     </section>
   )
 }
@@ -159,6 +160,44 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
           </button>
         </Notice>
       ) : null}
+    </>
+  )
+}
+
+function AddList(props: { onChange: () => void }): JSX.Element {
+  const id = useId()
+  const [offer, setOffer] = useState<LibraryOfferView>()
+  const action = useAction()
+  const take = (input: HTMLInputElement): void => {
+    const file = input.files?.[0]
+    if (!file) return
+    action.run(async () => {
+      const body = { name: file.name, text: await file.text() }
+      // The same file can be chosen again.
+      input.value = ''
+      setOffer(await send<LibraryOfferView>('POST', '/owner/library/list', body))
+      props.onChange()
+    })
+  }
+  return (
+    <>
+      <div class="field">
+        <label for={id}>A list of addresses</label>
+        <input
+          id={id}
+          type="file"
+          accept=".txt,.html,.htm,.opml,.xml,text/plain,text/html"
+          disabled={action.busy}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => take(event.currentTarget)}
+        />
+        <span class="hint" id={`${id}-hint`}>
+          One address a line, the bookmarks that a browser exports, or OPML. The pages are crawled, and
+          nothing that they link to.
+        </span>
+      </div>
+      <Failure of={action.error} />
+      {offer ? <Notice>{`${offer.name}: ${count(offer.pages ?? 0)} addresses are crawled.`}</Notice> : null}
     </>
   )
 }
