@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_SELECTOR, parseSelector, SelectorError } from '../foundation/web/css-selector.ts'
 import { type DomainPattern, parseDomainPattern } from '../foundation/web/domain-pattern.ts'
-import { parseHttpUrl } from '../foundation/web/url.ts'
+import { parseHttpUrl, parsePageUrl } from '../foundation/web/url.ts'
 import { isCountryCode } from './country-codes.ts'
 import { isLanguageCode } from './language-codes.ts'
 
@@ -172,7 +172,17 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The address of a page, in its WHATWG form. */
+/** The address of a page that may be in the index, in its WHATWG form: of the web, or of a file. */
+export function pageAddress(note: Note): z.ZodType<string, string> {
+  return checkedText(
+    'must be an http or https address',
+    (value) => (fits(value, MAX_TEXT) ? parsePageUrl(plainText(value))?.href : undefined),
+    { format: 'uri', maxLength: MAX_TEXT },
+    note,
+  )
+}
+
+/** An address on the web, in its WHATWG form. */
 export function webAddress(note: Note): z.ZodType<string, string> {
   return checkedText(
     'must be an http or https address',

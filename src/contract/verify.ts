@@ -1,7 +1,7 @@
 // Verifying quotations: the request and the reply of POST /api/v1/verify.
 import { z } from 'zod'
 import { type Citation, citationSchema } from './citations.ts'
-import { fits, webAddress } from './fields.ts'
+import { fits, pageAddress } from './fields.ts'
 import { check, rawFromBody } from './reading.ts'
 
 export const MOST_QUOTES = 50
@@ -52,7 +52,7 @@ const quote = z.object(
         maxLength: LONGEST_QUOTE,
         examples: ['The whippet is a dog of medium size.'],
       }),
-    url: webAddress({
+    url: pageAddress({
       description: 'The page that it is said to be of.',
       example: 'https://example.org/whippets',
     }).exactOptional(),

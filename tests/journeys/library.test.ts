@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SqlLibraryStore } from '../../src/adapters/sql/operator/sql-library-store.ts'
 import type { LibraryShown } from '../../src/operations/operator/library-api.ts'
@@ -72,6 +73,36 @@ describe('a folder in the library', () => {
     expect(await done('remove', 'notes')).toEqual({ removed: 2 })
     expect(await titles('borzoi wolves')).toEqual([])
     expect(await done('list')).toEqual([])
+  })
+
+  it('has the addresses of its files, which are found, cited and removed by them, and fetched by nobody', async () => {
+    const file = join(folder, 'hounds & harriers.md')
+    await writeFile(
+      file,
+      '# Azawakh\n\nThe azawakh guards camps of the Sahel and runs down gazelles at noon.\n',
+    )
+    await done('add', folder, '--yes', '--name', 'files')
+    const url = pathToFileURL(file).href.replace('&', '%26')
+    await service.service.follow.catchUp()
+    const found = async (query: string) => {
+      const reply = await service.get(`/api/v1/search?${new URLSearchParams({ q: query, noCache: 'true' })}`)
+      return (
+        (await reply.json()) as { results: { link: string; source: string; citation: { id: string } }[] }
+      ).results
+    }
+    const [result] = await found('azawakh gazelles site:localhost')
+    expect(result).toMatchObject({ link: url, source: 'localhost' })
+    const opened = await service.get(`/api/v1/citations/${result?.citation.id}`)
+    expect(await opened.json()).toMatchObject({ url, current: 'same' })
+    const quotes = [{ text: 'guards camps of the Sahel', url }]
+    const verified = await service.post('/api/v1/verify', { quotes })
+    expect(await verified.json()).toMatchObject({ quotes: [{ found: 'verbatim', url }] })
+    const fetched = await service.get(`/api/v1/fetch?${new URLSearchParams({ url })}`)
+    expect(fetched.status).toBeGreaterThanOrEqual(400)
+    expect(await fetched.text()).not.toContain('Sahel')
+    expect((await whippet('remove', '--url', url, '--yes')).code).toBe(0)
+    expect(await found('azawakh gazelles')).toEqual([])
+    await done('remove', 'files')
   })
 
   it('is followed: what changes, moves or goes does so in the index', async () => {

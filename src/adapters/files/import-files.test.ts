@@ -270,6 +270,6 @@ describe('a folder', () => {
     ])
     expect(records).toHaveLength(3)
     const here = await gather(files.records(join(folder, 'index.html'), {}))
-    expect(pagesIn(here)[0]).toMatch(/^http:\/\/localhost\/.*\/index\.html /)
+    expect(pagesIn(here)[0]).toMatch(/^file:\/\/\/.*\/index\.html /)
   })
 })

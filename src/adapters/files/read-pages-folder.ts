@@ -46,13 +46,13 @@ export async function* readPagesFolder(
   }
 }
 
-/** Without a base, addresses are the file's own path on this machine: `http://localhost/home/me/notes/a.html`. */
+/** Without a base, the address is that of the file on this machine: `file:///home/me/notes/a.html`. */
 export async function* readPageFile(
   file: string,
   root: string,
   baseUrl: string | undefined,
 ): AsyncGenerator<ImportRecord> {
-  const base = baseUrl === undefined ? `http://localhost${urlPath(root)}/` : withSlash(baseUrl)
+  const base = baseUrl === undefined ? `file://${urlPath(root)}/` : withSlash(baseUrl)
   const url = base + urlPath(relative(root, file))
   if (MAIL.has(extname(file).toLowerCase())) return yield* readMbox(file, url)
   const content = await contentOf(file, url)

@@ -28,13 +28,13 @@ import {
   maxAge,
   meaning,
   oneOf,
+  pageAddress,
   sessionFields,
   sign,
   strict,
   termList,
   text,
   timezone,
-  webAddress,
 } from '../fields.ts'
 import { lensName, rulesText } from '../lenses.ts'
 import { timeTarget } from './time-target.ts'
@@ -268,7 +268,7 @@ const filterFields = {
   intitle: filterText('Term required in the page title.', 'guide').exactOptional(),
   inurl: filterText('Term required in the URL.', 'docs').exactOptional(),
   intext: filterText('Term required in the body text.', 'durability').exactOptional(),
-  similar: webAddress({
+  similar: pageAddress({
     description: 'Instead of `q`: the address of a page in the index; finds pages like it.',
     example: 'https://example.com/guide',
   }).exactOptional(),
@@ -337,7 +337,7 @@ export const searchRequestSchema: z.ZodType<SearchFields> = searchFields
 
 /** The address alone, where it stands in place of a query. */
 export const similarSchema: z.ZodType<{ readonly similar: string }> = z.object({
-  similar: webAddress({ description: 'The address of a page in the index.' }),
+  similar: pageAddress({ description: 'The address of a page in the index.' }),
 })
 
 /** The location fields that POST adds. */

@@ -1,4 +1,5 @@
 // A document store that takes in nothing of what is blocked.
+import { hostnameOf } from '../../foundation/web/url.ts'
 import type { DocumentStore } from './document/document-store.ts'
 import { hostKey, keysOfSite } from './host-key.ts'
 import type { Block } from './removal.ts'
@@ -14,7 +15,7 @@ export function blockedBy(blocks: readonly Block[]): IsBlocked {
   const sites = valuesOf('site').map(keysOfSite)
   return (url) => {
     if (urls.has(url) || prefixes.some((prefix) => url.startsWith(prefix))) return true
-    const key = hostKey(URL.parse(url)?.hostname ?? '')
+    const key = hostKey(hostnameOf(url))
     return sites.some(({ from, to }) => key >= from && key < to)
   }
 }

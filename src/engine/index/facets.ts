@@ -1,6 +1,6 @@
 // Facets: what filters ask of a document, read from it once.
 import { isInDomains } from '../../foundation/web/domain-pattern.ts'
-import { bareHost } from '../../foundation/web/url.ts'
+import { bareHost, hostnameOf } from '../../foundation/web/url.ts'
 import type { PageKind } from '../../vocabulary/page-kinds.ts'
 import type { Document } from './document/document.ts'
 import { dateToMs } from './document/document-date.ts'
@@ -27,7 +27,7 @@ export type Filterable = Pick<
 
 export function facetsOf(document: Filterable): Facets {
   const url = URL.parse(document.url)
-  const host = url ? bareHost(url) : ''
+  const host = (url && bareHost(url)) || hostnameOf(document.url)
   return {
     host,
     publishedAt: document.date === undefined ? undefined : dateToMs(document.date),

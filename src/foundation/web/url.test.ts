@@ -1,6 +1,14 @@
 // Tests of reading web addresses.
 import { describe, expect, it } from 'vitest'
-import { bareHost, canBeKept, canonicalForm, hostnameOf, parseHttpUrl, sourceOf } from './url.ts'
+import {
+  bareHost,
+  canBeKept,
+  canonicalForm,
+  hostnameOf,
+  parseHttpUrl,
+  parsePageUrl,
+  sourceOf,
+} from './url.ts'
 
 describe('parseHttpUrl', () => {
   it.each(['http://example.com', 'HTTPS://Example.com/a?b#c', 'http://[::1]:80/', 'http://bücher.example/'])(
@@ -17,6 +25,21 @@ describe('parseHttpUrl', () => {
     'http://',
     `http://a/${'x'.repeat(9000)}`,
   ])('reads no address in %s', (text) => expect(parseHttpUrl(text)).toBeUndefined())
+})
+
+describe('parsePageUrl', () => {
+  it.each(['https://a.example/x', 'file:///home/me/a%20b.md'])('reads %s', (address) => {
+    expect(parsePageUrl(address)?.href).toBe(address)
+  })
+
+  it.each(['file://server/share/a.md', 'file:a.md', 'ftp://a.example/', 'javascript:alert(1)', '/a', ''])(
+    'reads no %s',
+    (text) => expect(parsePageUrl(text)).toBeUndefined(),
+  )
+
+  it('takes a file for one of localhost', () => {
+    expect([hostnameOf('file:///a/b.md'), sourceOf('file:///a/b.md')]).toEqual(['localhost', 'localhost'])
+  })
 })
 
 describe('sourceOf', () => {

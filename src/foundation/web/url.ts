@@ -19,11 +19,20 @@ export function parseHttpUrl(text: string, base?: string): URL | undefined {
   return url
 }
 
+const FILE = 'file:///'
+
+/** Reads the address of a page: of the web, or of a file on this machine, which is known by it and never read by it. */
+export function parsePageUrl(text: string): URL | undefined {
+  const isFile = text.length <= MAX_URL_LENGTH && text.slice(0, FILE.length).toLowerCase() === FILE
+  return isFile ? (URL.parse(text) ?? undefined) : parseHttpUrl(text)
+}
+
 /** As nearly every address is written: no port, nothing to encode, and by the start of its last label no number. */
 const PLAIN = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)\//
 
-/** The host name as a parser of addresses has it; empty where the text is no http or https address. */
+/** The host name as a parser of addresses has it; `localhost` of a file, empty where the text is no address of a page. */
 export function hostnameOf(url: string): string {
+  if (url.startsWith(FILE)) return 'localhost'
   const plain = url.length <= MAX_URL_LENGTH ? PLAIN.exec(url)?.[1] : undefined
   return plain !== undefined && !plain.includes('xn--') ? plain : (parseHttpUrl(url)?.hostname ?? '')
 }

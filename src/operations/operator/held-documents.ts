@@ -5,7 +5,7 @@ import type { DocumentStore } from '../../engine/index/document/document-store.t
 import type { TextBound } from '../../engine/index/document/text-bound.ts'
 import type { DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
-import { parseHttpUrl } from '../../foundation/web/url.ts'
+import { parsePageUrl } from '../../foundation/web/url.ts'
 import { readSelection } from './read-selection.ts'
 
 export interface HeldDocuments {
@@ -25,7 +25,7 @@ export function createHeldDocuments(needs: {
 }): HeldDocuments {
   return {
     async get(text) {
-      const url = parseHttpUrl(text.trim())
+      const url = parsePageUrl(text.trim())
       if (!url) throw new InvalidRequest(`url: "${text.slice(0, 200)}" is not an http or https address`)
       const [document] = await needs.store.get([url.href])
       if (!document) throw new NotFound('That address is not in the index')
@@ -67,7 +67,7 @@ function cursorOf(url: string): string {
 
 function addressIn(cursor: string): string {
   const url = Buffer.from(cursor, 'base64url').toString()
-  if (!parseHttpUrl(url)) throw new InvalidRequest('cursor is not one that a list gave as next')
+  if (!parsePageUrl(url)) throw new InvalidRequest('cursor is not one that a list gave as next')
   return url
 }
 

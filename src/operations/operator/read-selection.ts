@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { Block, Selection } from '../../engine/index/removal.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
-import { parseHttpUrl } from '../../foundation/web/url.ts'
+import { parseHttpUrl, parsePageUrl } from '../../foundation/web/url.ts'
 
 /** As callers and operators write it. */
 export interface SelectionGiven {
@@ -63,7 +63,7 @@ function readSite(text: string): string {
 
 /** With its fragment: documents that programs send may differ by that alone. */
 function readAddress(name: string, text: string): string {
-  const url = parseHttpUrl(text.trim())
+  const url = parsePageUrl(text.trim())
   if (!url) throw new InvalidRequest(`${name}: "${text.slice(0, 200)}" is not an http or https address`)
   return url.href
 }

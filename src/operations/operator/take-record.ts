@@ -5,7 +5,7 @@ import { describePage } from '../../engine/index/quality/describe-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { canBeKept, parseHttpUrl } from '../../foundation/web/url.ts'
+import { canBeKept, parsePageUrl } from '../../foundation/web/url.ts'
 
 export interface TakeRecordNeeds {
   /** Never rejects. */
@@ -58,7 +58,7 @@ function urlIn(line: string): unknown {
 }
 
 function withoutHash(text: string): string | undefined {
-  const url = parseHttpUrl(text.trim())
+  const url = parsePageUrl(text.trim())
   if (!url) return undefined
   url.hash = ''
   return url.href

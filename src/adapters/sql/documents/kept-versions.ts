@@ -1,6 +1,7 @@
 // Rows of the texts that pages had: written as a page gets another text, and dropped as the owner removes it.
 import { hostKey } from '../../../engine/index/host-key.ts'
 import { pageKey, type VersionState } from '../../../engine/index/versions/version-store.ts'
+import { hostnameOf } from '../../../foundation/web/url.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
 import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/version-tables.ts'
 
@@ -122,6 +123,6 @@ function rowOf(
   now: number,
   state: VersionState,
 ): PageVersionsTable {
-  const host_key = hostKey(URL.parse(url)?.hostname ?? '')
+  const host_key = hostKey(hostnameOf(url))
   return { url, version, host_key, title, read_at: Math.round(readAt), kept_at: Math.round(now), state }
 }

@@ -188,6 +188,14 @@ describe('packs', () => {
   })
 })
 
+it('hold no files of the machine', async () => {
+  const from = await anInstallation()
+  await from.documents.put([page('x'), aDocument('file:///home/me/diary.md')], true)
+  const file = join(from.folder, 'x.pack')
+  expect(await from.packs.make(file, { all: true }, quiet)).toMatchObject({ documents: 1, left_out: 1 })
+  expect((await readFile(file)).includes('diary')).toBe(false)
+})
+
 describe('packs of a lens', () => {
   it('have what it does not discard, as a search through it has', async () => {
     const rules = '$discard\n$boost,site=a.example\n/draft$discard\n$discard,kind=news'

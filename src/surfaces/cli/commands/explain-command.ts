@@ -2,7 +2,7 @@
 import { buildCommand, type Command } from '@stricli/core'
 import type { SearchParameters } from '../../../contract/search/search-request.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import { parseHttpUrl } from '../../../foundation/web/url.ts'
+import { parsePageUrl } from '../../../foundation/web/url.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
@@ -43,7 +43,7 @@ export const explainCommand: Command<CliContext> = buildCommand({
 
 /** An address behind the words is the page that is asked about; alone, it is a query like any other. */
 function readWords(words: readonly string[]): { readonly query: string; readonly url?: string } {
-  const last = words.length > 1 ? parseHttpUrl(words.at(-1) ?? '') : undefined
+  const last = words.length > 1 ? parsePageUrl(words.at(-1) ?? '') : undefined
   return last ? { query: words.slice(0, -1).join(' '), url: last.href } : { query: words.join(' ') }
 }
 

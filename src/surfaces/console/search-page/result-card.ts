@@ -1,6 +1,6 @@
 // One result: where it is from, its title, the text that says most of what was asked, and what can be done with it.
 import type { Result } from '../../../contract/result.ts'
-import { parseHttpUrl, sourceOf } from '../../../foundation/web/url.ts'
+import { parsePageUrl, sourceOf } from '../../../foundation/web/url.ts'
 import { type Html, html } from '../html.ts'
 import { countStems, highlight } from './highlight.ts'
 import { ICONS } from './icons.ts'
@@ -83,9 +83,9 @@ ${wishes ? renderWishes(site, wishes.get(site), addressOf(view, settings)) : und
 </ul></details>`
 }
 
-/** Only web addresses become links: any other scheme could run something. */
+/** Only web addresses and files become links: any other scheme could run something. */
 export function renderLink(address: string, text: string, { newTab }: Pick<PageSettings, 'newTab'>): Html {
-  if (!/^https?:\/\//i.test(address)) return html`${text}`
+  if (!/^(?:https?:\/\/|file:\/\/\/)/i.test(address)) return html`${text}`
   return newTab
     ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${text}</a>`
     : html`<a href="${address}" rel="noreferrer">${text}</a>`
@@ -97,11 +97,12 @@ function siteName({ reader, source }: Result): string {
 
 /** `example.com › docs › guide`. */
 function crumbs(link: string): string {
-  const url = parseHttpUrl(link)
+  const url = parsePageUrl(link)
   if (!url) return ''
   const steps = url.pathname.split('/').filter((step) => step !== '')
   const shown = steps.length > 4 ? [...steps.slice(0, 2), '…', ...steps.slice(-1)] : steps
-  return [url.hostname.replace(/^www\./, ''), ...shown.map(readable)].join(' › ')
+  const site = url.hostname.replace(/^www\./, '')
+  return [...(site === '' ? [] : [site]), ...shown.map(readable)].join(' › ')
 }
 
 function readable(step: string): string {
