@@ -5,7 +5,7 @@ import { describePage } from '../../engine/index/quality/describe-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { canBeKept, parsePageUrl } from '../../foundation/web/url.ts'
+import { canBeKept, parseHttpUrl, parsePageUrl } from '../../foundation/web/url.ts'
 
 export interface TakeRecordNeeds {
   /** Never rejects. */
