@@ -26,7 +26,6 @@ const { values: options } = parseArgs({
   allowNegative: true,
 })
 
-const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', 'whippet', 'models')
 const ASKED_EVERY_MS = 200
 /** As long as a search counts as one, for this bench. */
 const SEARCH_MS = 100
@@ -136,7 +135,7 @@ interface Stats {
 }
 
 const width = passagesAtOnce(availableParallelism())
-const models = createOnnxModels({ folder: FOLDER, width, logger: silentLogger })
+const models = createOnnxModels({ width, logger: silentLogger })
 if (!models) throw new Error('the models are not installed')
 const wanted = Number(options.passages)
 for (const round of ['first', 'later'] as const)

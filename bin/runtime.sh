@@ -38,8 +38,8 @@ install_packages() {
   [ "$packages_for" = develop ] && omit=
   rm -f "$installed"
   case $packages_for in
-    run) say "installing packages: about 900 MB, of which 400 stay" ;;
-    *) say "installing packages, those for tests too: about 1.5 GB, of which 1.1 stay" ;;
+    run) say "installing packages: about 640 MB, of which 200 stay" ;;
+    *) say "installing packages, those for tests too: about 1.2 GB, of which .9 stay" ;;
   esac
   bin=$(dirname -- "$(readlink -f -- "$node")")
   (cd "$root" && PATH="$bin:$PATH" npm install --no-save ${omit:+--omit="$omit"} --ignore-scripts --no-progress --loglevel=error >&2) &

@@ -3,7 +3,6 @@
 // vectors, unless all are asked for anew. Usage: bin/dev bench make/starter-vectors [--anew]
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
 import {
   openStarterVectors,
@@ -15,14 +14,12 @@ import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { starterDocuments } from './starter/starter-sources.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const WRITTEN_EVERY = 500
 
 const passages: ReadonlySet<string> = new Set(allPassages())
 const vectors = new Map<string, Float32Array>()
-const folder = join(ROOT, 'node_modules', '.cache', 'whippet', 'models')
 const models = Array.from({ length: availableParallelism() }, () =>
-  createOnnxModels({ folder, logger: silentLogger }),
+  createOnnxModels({ logger: silentLogger }),
 )
 const made = models[0]?.embedder.vectors ?? ''
 const known = process.argv.includes('--anew') ? undefined : openStarterVectors(made)

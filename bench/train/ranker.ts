@@ -45,8 +45,8 @@ const { values } = parseArgs({
 const FOLDS = 6
 
 async function main(): Promise<void> {
-  const models = createOnnxModels({ folder: join(tmpdir(), 'whippet-models'), logger: silentLogger })
-  if (!models) throw new Error('the optional packages are not installed')
+  const models = createOnnxModels({ logger: silentLogger })
+  if (!models) throw new Error('onnxruntime-node is not installed')
   const wanted = values.only?.split(',')
   const sources = [
     ...(values.corpora === undefined ? [] : corpusSources(values.corpora)),

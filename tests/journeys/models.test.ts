@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingPackages } from '../../src/adapters/onnx/model-files.ts'
+import { runtimeIsInstalled } from '../../src/adapters/onnx/model-files.ts'
 import { checkUpkeep } from '../../src/app/operator/check-upkeep.ts'
 import { openOperator } from '../../src/app/operator/open-operator.ts'
 import type { ModelShown } from '../../src/operations/operator/models-api.ts'
@@ -34,7 +34,7 @@ const PAGES = [
   { url: 'https://en.example/vessel', title: 'Vessel', text: 'A vessel at sea.', lang: 'en' },
 ]
 
-describe.skipIf(missingPackages().length > 0)('models that are brought', { timeout: LONGEST_MS }, () => {
+describe.skipIf(!runtimeIsInstalled())('models that are brought', { timeout: LONGEST_MS }, () => {
   let service: TestService
   let folder: string
   let web: Server

@@ -2,7 +2,7 @@
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { PACKAGED_MODEL } from './model-files.ts'
 
-/** The model that comes with the packages, or one that was brought. */
+/** The model that comes with the program, or one that was brought. */
 export type ModelRef = typeof PACKAGED_MODEL | `brought/${string}`
 
 export type ModelJob =

@@ -19,7 +19,7 @@ parentPort.on('message', ({ id, job }) => {
   if (job.text === 'throw') throw new Error('thrown')
   if (job.text === 'hang') return
   if (job.text === 'late') return setTimeout(() => {
-    writeFileSync(workerData.folder + '/ended', '')
+    writeFileSync(workerData.brought + '/ended', '')
     parentPort.postMessage({ id, ended: { failure: 'too late' } })
   }, 50)
   if (job.text === 'fail') return parentPort.postMessage({ id, ended: { failure: 'no such model' } })
@@ -31,7 +31,7 @@ const job = (text: string): ModelJob => ({ kind: 'embed', model: 'gte-small', te
 
 function open(needs: Partial<ModelThreadNeeds> = {}): ModelThread {
   const program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`)
-  const thread = createModelThread({ folder: '', logger: silentLogger, program, longestEndMs: 10, ...needs })
+  const thread = createModelThread({ logger: silentLogger, program, longestEndMs: 10, ...needs })
   onTestFinished(() => thread.close())
   return thread
 }
@@ -45,7 +45,7 @@ describe('createModelThread', () => {
   it('lets the job under way end before it closes, and its caller go at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'whippet-models-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const thread = open({ folder, longestEndMs: 60_000 })
+    const thread = open({ brought: folder, longestEndMs: 60_000 })
     const running = thread.run(job('late'), 'query')
     const closing = thread.close()
     expect(await running).toBeUndefined()

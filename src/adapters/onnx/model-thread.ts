@@ -21,14 +21,12 @@ export interface ModelThread {
 }
 
 export interface ModelThreadNeeds {
-  /** Where the quantised models are kept. */
-  readonly folder: string
   /** Where the models that were brought are. */
   readonly brought?: string
   readonly logger: Logger
   /** The program of the thread, for tests. */
   readonly program?: URL
-  /** A job that takes longer has lost its thread. The first one loads a model, and may have to make it. */
+  /** A job that takes longer has lost its thread. The first one loads a model. */
   readonly longestJobMs?: number
   /** How long nothing is tried after several failures in a row. */
   readonly pauseMs?: number
@@ -67,7 +65,7 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   const pool = createWorkerPool<ModelJob, JobReply>({
     name: 'models',
     file: needs.program ?? new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url),
-    workerData: { folder: needs.folder, brought: needs.brought ?? '', niceness: needs.niceness ?? 0 },
+    workerData: { brought: needs.brought ?? '', niceness: needs.niceness ?? 0 },
     threads: 1,
     bounds: BOUNDS,
     longestJobMs: needs.longestJobMs ?? LONGEST_JOB_MS,

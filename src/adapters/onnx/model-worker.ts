@@ -6,7 +6,7 @@ import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
 import { openModel } from './brought/run-model.ts'
-import { quantizedModel, readVocabulary } from './model-files.ts'
+import { readVocabulary, readWeights } from './model-files.ts'
 import type { JobReply, ModelJob, ModelRef } from './model-job.ts'
 import { lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
 import { createWordPiece, type WordPiece } from './word-piece.ts'
@@ -20,7 +20,7 @@ const KEPT_QUERIES = 16
 /** How much of a query and a passage a model reads side by side. */
 const PAIR_PIECES = 256
 
-const { folder, brought, niceness } = workerData as { folder: string; brought: string; niceness: number }
+const { brought, niceness } = workerData as { brought: string; niceness: number }
 lowerThreadPriority(niceness)
 const { InferenceSession: Session, Tensor } = await import('onnxruntime-node')
 let packagedPieces: WordPiece | undefined
@@ -29,7 +29,7 @@ let packagedSession: Promise<InferenceSession> | undefined
 const queries = new Map<string, TokenStates>()
 
 async function load(): Promise<InferenceSession> {
-  return Session.create(await quantizedModel(folder), {
+  return Session.create(readWeights(), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -85,7 +85,7 @@ async function loadBrought(name: string) {
 
 const BROUGHT = 'brought/'
 
-/** The name of a model that was brought; undefined for one of the packages. */
+/** The name of a model that was brought; undefined for the packaged one. */
 function broughtName(ref: ModelRef): string | undefined {
   return ref.startsWith(BROUGHT) ? ref.slice(BROUGHT.length) : undefined
 }

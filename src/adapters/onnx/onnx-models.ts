@@ -1,10 +1,10 @@
-// Embedder and Reranker on ONNX models in threads of their own: those of the packages, or those that were brought.
+// Embedder and Reranker on ONNX models in threads of their own: the packaged one, and those that were brought.
 import type { Embedder } from '../../engine/index/vectors/embedder.ts'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { Reranker } from '../../engine/search/reranker.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BroughtModel, vectorsName } from './brought/brought-model.ts'
-import { missingPackages, PACKAGED_MODEL } from './model-files.ts'
+import { PACKAGED_MODEL, RUNTIME, runtimeIsInstalled } from './model-files.ts'
 import type { ModelRef } from './model-job.ts'
 import { createModelThread, type ModelThread, type Urgency } from './model-thread.ts'
 
@@ -28,8 +28,6 @@ const QUERY_PIECES = 64
 const PASSAGE_PIECES = 256
 
 export interface OnnxModelsNeeds {
-  /** Where the quantised models are kept. */
-  readonly folder: string
   /** Where the models that were brought are. */
   readonly brought?: string
   /** How many passages of documents are read at a time; 1 where absent. */
@@ -41,11 +39,10 @@ const IDLE_MS = 30_000
 /** Those who search go first: a query that comes while passages are read has the processor within a few milliseconds. */
 const DOCUMENT_NICENESS = 5
 
-/** Undefined, with one line in the log, where the optional packages are not installed. */
+/** Undefined, with one line in the log, where the runtime, an optional package, is not installed. */
 export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined {
-  const missing = missingPackages()
-  if (missing.length > 0) {
-    needs.logger.info({ packages: missing }, 'ranking is lexical: optional packages are not installed')
+  if (!runtimeIsInstalled()) {
+    needs.logger.info({ package: RUNTIME }, 'ranking is lexical: an optional package is not installed')
     return undefined
   }
   const thread = createModelThread(needs)

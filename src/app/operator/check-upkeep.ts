@@ -1,7 +1,7 @@
 // What `whippet doctor` looks at beside the installation itself: memory, models, vectors, the way out, and feeds.
 import { lookup } from 'node:dns/promises'
 import { freemem, totalmem } from 'node:os'
-import { missingPackages } from '../../adapters/onnx/model-files.ts'
+import { RUNTIME, runtimeIsInstalled } from '../../adapters/onnx/model-files.ts'
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
 import type { FeedState } from '../../engine/news/article-store.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
@@ -48,7 +48,7 @@ function checkMemory(): CheckShown {
 async function checkModels(config: Config, data: Data): Promise<CheckShown> {
   const packages = checkPackages(config)
   const shown = await modelsInUse(config, data.database)
-  if (!config.semantic || missingPackages().length > 0 || shown === undefined) return packages
+  if (!config.semantic || !runtimeIsInstalled() || shown === undefined) return packages
   return {
     check: packages.check,
     ok: shown.missing.length === 0,
@@ -64,9 +64,8 @@ function checkPackages(config: Config): CheckShown {
   const check = 'models'
   if (!config.semantic)
     return { check, ok: true, detail: 'off (WHIPPET_SEMANTIC=0): results are ranked by words' }
-  const missing = missingPackages()
-  const without = `${missing.join(', ')} not installed: results are ranked by words`
-  return { check, ok: true, detail: missing.length === 0 ? 'installed' : without }
+  const without = `${RUNTIME} not installed: results are ranked by words`
+  return { check, ok: true, detail: runtimeIsInstalled() ? 'installed' : without }
 }
 
 async function checkVectors(config: Config, { database, documents, clock }: Data): Promise<CheckShown> {

@@ -10,7 +10,7 @@ import {
   smallCrossEncoder,
   smallEncoder,
 } from '../../../../tests/support/small-models.ts'
-import { missingPackages } from '../model-files.ts'
+import { runtimeIsInstalled } from '../model-files.ts'
 import { addModel, findModel, listModels, type ModelOrder, readModel, removeModel } from './model-library.ts'
 import { openModel } from './run-model.ts'
 
@@ -27,7 +27,7 @@ const add = (name: string, files: ModelFiles, order: Partial<ModelOrder> = {}) =
     { name, source: 'here', now: new Date('2026-11-01T00:00:00Z'), ...order },
   )
 
-describe.skipIf(missingPackages().includes('onnxruntime-node'))('addModel', () => {
+describe.skipIf(!runtimeIsInstalled())('addModel', () => {
   it('sees what a model is, and keeps it with what it was checked with', async () => {
     const encoder = await add('enc', smallEncoder(), { languages: ['de', 'en'], queryPrefix: 'query: ' })
     expect(encoder).toMatchObject({

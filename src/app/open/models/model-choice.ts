@@ -5,7 +5,7 @@ import type { Database } from '../../../adapters/sql/database.ts'
 import { SqlMarks } from '../../../adapters/sql/sql-marks.ts'
 import type { Config } from '../../config.ts'
 
-/** The models of the packages; always there. */
+/** The models that come with the program; always there. */
 export const BUILT_IN = 'built-in'
 
 export interface ModelChoice {

@@ -21,7 +21,7 @@ import {
   BadArchive,
   unpackArchive,
 } from '../../../adapters/onnx/brought/unpack-archive.ts'
-import { missingPackages } from '../../../adapters/onnx/model-files.ts'
+import { RUNTIME, runtimeIsInstalled } from '../../../adapters/onnx/model-files.ts'
 import { VECTORS } from '../../../adapters/onnx/onnx-models.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
@@ -72,7 +72,7 @@ export function openModels(
     state: choice.serving === BUILT_IN || choice.crossEncoder === BUILT_IN ? 'in use' : 'unused',
     languages: ['en'],
     bytes: null,
-    source: 'npm packages',
+    source: 'part of Whippet',
     added: null,
     sha256: {},
     vectors: await countsOf(VECTORS),
@@ -91,8 +91,8 @@ export function openModels(
       return [await shownBuiltIn(choice), ...brought]
     },
     async add(wanted) {
-      if (missingPackages().includes('onnxruntime-node'))
-        throw new OperatorError("The package onnxruntime-node is not installed: models can't be run.")
+      if (!runtimeIsInstalled())
+        throw new OperatorError(`The package ${RUNTIME} is not installed: models can't be run.`)
       const name = wanted.name ?? nameOf(wanted.source)
       if (!MODEL_NAME.test(name) || name === BUILT_IN)
         throw new OperatorError(
@@ -125,7 +125,7 @@ export function openModels(
     async remove(name) {
       if (name === BUILT_IN)
         throw new OperatorError(
-          'The built-in models come with the packages; WHIPPET_SEMANTIC=0 switches them off.',
+          'The built-in models are part of Whippet; WHIPPET_SEMANTIC=0 switches them off.',
         )
       const model = known(name)
       const choice = await readModelChoice(database)

@@ -22,7 +22,6 @@ import { createVectorIndex, type VectorIndex } from '../../../engine/index/vecto
 import type { Semantics } from '../../../engine/search/rank/rank-query.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { Config } from '../../config.ts'
-import { cacheFolder } from '../../installation.ts'
 import type { Data } from '../open-data.ts'
 import type { ModelsNow } from '../search-threads/host.ts'
 import { BUILT_IN, broughtFolder, readModelChoice, writeModelChoice } from './model-choice.ts'
@@ -54,9 +53,7 @@ export async function openSemantics(
 ): Promise<OpenSemantics | undefined> {
   const brought = broughtFolder(config)
   const width = passagesAtOnce(availableParallelism())
-  const models = config.semantic
-    ? createOnnxModels({ folder: modelsFolder(config), brought, width, logger })
-    : undefined
+  const models = config.semantic ? createOnnxModels({ brought, width, logger }) : undefined
   if (!models) return undefined
   const { searching, isBusy } = createAttention()
   const { database } = data
@@ -231,9 +228,4 @@ function createAttention(): { searching(): void; isBusy(): boolean } {
     },
     isBusy: () => performance.now() - askedAt < BUSY_MS,
   }
-}
-
-/** Smaller models are made once for a checkout, whatever its data folders; a package keeps them with its data. */
-function modelsFolder(config: Config): string {
-  return cacheFolder === undefined ? join(config.dataFolder, 'models') : join(cacheFolder, 'models')
 }
