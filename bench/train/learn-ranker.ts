@@ -58,28 +58,38 @@ interface LearnedBy {
 
 function learnBy(lists: readonly JudgedList[], evidence: Evidence): LearnedBy {
   const sources = [...new Set(lists.map(({ source }) => source))].sort()
+  const partOf = ({ source }: JudgedList): number => sources.indexOf(source) % PARTS
   const judged: JudgedRow[] = []
   const good: number[] = []
   for (let part = 0; part < PARTS; part++) {
-    const isOut = ({ source }: JudgedList): boolean => sources.indexOf(source) % PARTS === part
     const page = pageForest(
-      lists.filter((list) => !isOut(list)),
+      lists.filter((list) => partOf(list) !== part),
       evidence,
     )
-    for (const list of lists.filter(isOut)) {
+    for (const list of lists.filter((one) => partOf(one) === part)) {
       const told = probabilitiesOf(list, evidence, page)
       good.push(...told.filter((_, at) => isGood(list, evidence, at)))
       const row = rowOf(list, evidence, told)
       if (row) judged.push({ row, list })
     }
   }
-  const list = listForest(judged)
-  const known = listProbabilities(judged, list).filter((_, at) => judged[at]?.list.answerable)
   return {
     page: pageForest(lists, evidence),
-    list,
-    floors: { page: lowest(good, BELOW_PAGE), known: lowest(known, BELOW_KNOWN) },
+    list: listForest(judged),
+    floors: { page: lowest(good, BELOW_PAGE), known: lowest(knownElsewhere(judged, partOf), BELOW_KNOWN) },
   }
+}
+
+/** How likely lists that have what was asked for are to have it, each told by a forest that never saw its source. */
+function knownElsewhere(
+  judged: readonly JudgedRow[],
+  partOf: (list: JudgedList) => number,
+): readonly number[] {
+  return Array.from({ length: PARTS }, (_, part) => {
+    const forest = listForest(judged.filter(({ list }) => partOf(list) !== part))
+    const answerable = judged.filter(({ list }) => list.answerable && partOf(list) === part)
+    return listProbabilities(answerable, forest)
+  }).flat()
 }
 
 /** Below which this share of the values lies. */
@@ -128,7 +138,7 @@ function typed(labels: readonly number[], weights: readonly number[]) {
 }
 
 /** What a list counts, whatever its length. One that may have an answer by chance teaches little that there is none. */
-const FROM_ELSEWHERE = 0.4
+const FROM_ELSEWHERE = 0.1
 const OF_WRITTEN_QUERIES = 1
 /** Of sets that are judged in full, long and much alike. */
 const OF_JUDGED_SET = 0.3

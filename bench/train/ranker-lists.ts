@@ -80,7 +80,12 @@ export async function judgedLists(
       given = told
     }
     const trace = { ...recorder, list: () => ({ ...recorder.list(), signals }) }
-    await search.run(request, search.plan(request), deadlineIn(LONGEST_MS), { trace })
+    await search
+      .run(request, search.plan(request), deadlineIn(LONGEST_MS), { trace })
+      .catch((error: unknown) => {
+        // A forest of other signals can't rank; what it was given is all that is asked for.
+        if (!given) throw error
+      })
     return given
   }
   const lists: JudgedList[] = []

@@ -7,6 +7,8 @@ import type { JudgedList } from './ranker-lists.ts'
 export interface Scored {
   readonly source: string
   readonly list: JudgedList
+  /** How likely the source is to have what was asked for; 0 where nothing was found. */
+  readonly known: number
   readonly isEmpty: boolean
   /** Of the first ten. */
   readonly grades: readonly number[]
@@ -20,10 +22,10 @@ export function scored(list: JudgedList, ranker: Ranker, evidence: Evidence): Sc
     match: given?.matches[at] as NonNullable<typeof given>['matches'][number],
     probability: probabilityOf(logOdds[at] ?? 0),
   }))
-  const isEmpty =
-    best.length === 0 || ranker.list(evidence, best, given?.words ?? 0) < ranker.floors[evidence].known
+  const known = ranker.list(evidence, best, given?.words ?? 0)
+  const isEmpty = best.length === 0 || known < ranker.floors[evidence].known
   const grades = order.slice(0, 10).map((at) => list.grades[evidence][at] ?? 0)
-  return { source: list.source, list, isEmpty, grades }
+  return { source: list.source, list, known, isEmpty, grades }
 }
 
 export const TITLE =
@@ -44,4 +46,18 @@ export function rowOfTable(name: string, all: readonly Scored[]): string {
   }
   const empty = answerable.filter(({ isEmpty }) => isEmpty).length
   return `| ${name} | ${answerable.length} | ${within(1)} | ${within(3)} | ${within(10)} | ${ndcg.toFixed(4)} | ${empty} | ${quiet(false)} | ${quiet(true)} |`
+}
+
+const LEFT_EMPTY = [0, 0.005, 0.01, 0.02, 0.05]
+
+/** How many queries without an answer are quiet, by the share of those with one that may be left empty. */
+export function floorCurve(all: readonly Scored[]): string {
+  const own = all.filter(({ list }) => !list.fromElsewhere)
+  const answered = own.filter(({ list }) => list.answerable).map(({ known }) => known)
+  const absent = own.filter(({ list }) => !list.answerable)
+  const told = LEFT_EMPTY.map((share) => {
+    const floor = answered.sort((a, b) => a - b)[Math.floor(answered.length * share)] ?? 0
+    return `${absent.filter(({ known }) => known < floor).length} at ${100 * share} %`
+  })
+  return `Quiet of ${absent.length}, by what is left empty: ${told.join(', ')}.`
 }

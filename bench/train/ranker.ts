@@ -2,13 +2,16 @@
 //
 // usage: bench/train/ranker.ts --corpora FOLDER --starter FOLDER --sets FOLDER --vectors FOLDER [--lists FILE] [--readings FILE] [--only A,B] [--write]
 // --corpora: as `bench corpora crawl` made it; --starter: the data folder of a service with the starter index; --sets: judged
-// sets; --vectors, --lists and --readings: where vectors, lists and what the reranker read are kept from one run to the next. Told first is how every corpus ranks by forests that never
-// saw it (the sources are left out a sixth at a time); what is written has seen all of them.
+// sets; --vectors, --lists and --readings: where vectors, lists and what the reranker read are kept from one run to the next. Without
+// --readings nothing is read, and what passages weigh stays as it is: so begins who has changed signals, for the reranker reads what is ranked.
+// Told first is how every corpus ranks by forests that never saw it (the sources are left out a sixth at a time); what is
+// written has seen all of them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
+import facts from '../../facts/ranker.json' with { type: 'json' }
 import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
 import type { Evidence } from '../../src/engine/search/match.ts'
 import { type Ranker, rankerFrom } from '../../src/engine/search/rank/ranker.ts'
@@ -26,7 +29,7 @@ import {
   unhurried,
 } from './passage-readings.ts'
 import { type JudgedList, judgedLists, openSource } from './ranker-lists.ts'
-import { rowOfTable, type Scored, scored, TITLE } from './ranker-scores.ts'
+import { floorCurve, rowOfTable, type Scored, scored, TITLE } from './ranker-scores.ts'
 import { corpusSources, setSources, starterSource } from './ranker-sources.ts'
 
 const { values } = parseArgs({
@@ -57,7 +60,8 @@ async function main(): Promise<void> {
   const readings: Readings = kept(values.readings) ?? new Map()
   for (const { name, read } of sources) {
     const listed = lists.some(({ source }) => source === name)
-    const isRead = [...readings.keys()].some((key) => key.startsWith(`${name}\n`))
+    const isRead =
+      values.readings === undefined || [...readings.keys()].some((key) => key.startsWith(`${name}\n`))
     if (listed && isRead) continue
     const source = read()
     const vectors = await vectorsOfSet(source, { embedder: models.embedder, cache: values.vectors })
@@ -66,16 +70,16 @@ async function main(): Promise<void> {
     if (!isRead) await readPassagesOf(source, opened, readings)
     await opened.close()
     keep(values.lists, lists)
-    keep(values.readings, readings)
+    if (!isRead) keep(values.readings, readings)
     console.error(`${name}: ${source.documents.length} documents, ${source.queries.length} queries`)
   }
   const names = sources.map(({ name }) => name)
   const rankers = heldOutRankers(lists, names)
-  const weight = passageWeight(lists, readings, rankers)
   tellHeldOut(lists, names, rankers)
-  tellReadings(lists, readings, rankers)
+  if (readings.size > 0) tellReadings(lists, readings, rankers)
   if (!values.write) return
-  const learned = { provenance: provenanceOf(lists), ...learnRanker(lists), passages: { weight } }
+  const passages = readings.size > 0 ? { weight: passageWeight(lists, readings, rankers) } : facts.passages
+  const learned = { provenance: provenanceOf(lists), ...learnRanker(lists), passages }
   const file = join(import.meta.dirname, '..', '..', 'facts', 'ranker.json')
   writeFileSync(file, `${JSON.stringify(learned)}\n`)
 }
@@ -115,6 +119,7 @@ function tellHeldOut(lists: readonly JudgedList[], names: readonly string[], ran
         ),
       )
     console.log(rowOfTable('corpora together', all[evidence].filter(isOfCorpora)))
+    console.log(`\n${floorCurve(all[evidence].filter(isOfCorpora))}`)
   }
 }
 

@@ -20,6 +20,9 @@ export interface Match {
   readonly mean: number
   readonly meanPlace: number
   readonly standard: number
+  /** Cosine of the first passage, and the reciprocal of its place. */
+  readonly head: number
+  readonly headPlace: number
   /** Words and the nearest passage as one. */
   readonly together: number
 }
@@ -34,6 +37,7 @@ export interface ListMatch {
   readonly matching: number
   readonly nearest: number
   readonly nearestMean: number
+  readonly nearestHead: number
   /** The mean of the list by its vectors. */
   readonly usual: number
   readonly together: number

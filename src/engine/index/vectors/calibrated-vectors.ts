@@ -18,6 +18,7 @@ export function calibratedVectors(
     ...near,
     cosine: onLine(near.cosine),
     mean: onLine(near.mean),
+    head: onLine(near.head),
   })
   const { among } = index
   return {

@@ -2,13 +2,7 @@
 // node holds all of them. What the words did not find is looked for by a server that has them all.
 import { laterSet, withLater } from './kept-vectors.ts'
 import { type Vector, vectorCosine, vectorMiddle } from './vector.ts'
-import {
-  type Nearness,
-  nearestPassages,
-  nearnessBy,
-  type VectorIndex,
-  type VectorsByUrl,
-} from './vector-index.ts'
+import { type Nearness, nearnessBy, type VectorIndex, type VectorsByUrl } from './vector-index.ts'
 import type { VectorServer, VectorStore } from './vector-store.ts'
 
 export interface StoredVectorsNeeds {
@@ -61,7 +55,7 @@ export function vectorsAtHand(given: VectorsByUrl, dimensions: number): VectorIn
       passage: vector.passage,
       cosine: vectorCosine(query, vector),
     }))
-    return passages.length > 0 ? [nearnessBy(url, nearestPassages(passages))] : []
+    return passages.length > 0 ? [nearnessBy(url, passages)] : []
   }
   return {
     put: () => undefined,

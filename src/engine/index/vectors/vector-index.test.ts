@@ -67,6 +67,8 @@ describe('createVectorIndex', () => {
     ])
     const near = index.nearness(query!, urls).get('https://b.example/')
     expect(near?.mean).toBeCloseTo((1 + cosine(query!, a!)) / 2, 2)
+    expect(near?.head).toBeCloseTo(1, 2)
+    expect(index.nearness(query!, urls).get('https://a.example/')?.head).toBeCloseTo(-1, 2)
     expect(index.vectors()).toBe(7)
     expect(index.nearness({ scale: 1, bytes: new Int8Array(8) }, urls).size).toBe(0)
   })

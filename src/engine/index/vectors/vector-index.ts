@@ -16,6 +16,8 @@ export interface Nearness {
   readonly passage: number
   /** The mean cosine of its nearest passages, three at most: one alone may be near by chance. */
   readonly mean: number
+  /** Cosine of its first passage, which says what it is about as a whole. */
+  readonly head: number
 }
 
 export interface NearPassage {
@@ -28,11 +30,13 @@ export function nearestPassages(passages: readonly NearPassage[]): readonly Near
   return [...passages].sort((a, b) => b.cosine - a.cosine || a.passage - b.passage).slice(0, MEAN_OF)
 }
 
-/** How near a document is, by its nearest passages. */
-export function nearnessBy(url: string, nearest: readonly NearPassage[]): Nearness {
+/** How near a document is, by its passages. */
+export function nearnessBy(url: string, passages: readonly NearPassage[]): Nearness {
+  const nearest = nearestPassages(passages)
   const sum = nearest.reduce((total, { cosine }) => total + cosine, 0)
   const { cosine = 0, passage = 0 } = nearest[0] ?? {}
-  return { url, cosine, passage, mean: sum / Math.max(1, nearest.length) }
+  const first = passages.find((one) => one.passage === 0)
+  return { url, cosine, passage, mean: sum / Math.max(1, nearest.length), head: first?.cosine ?? cosine }
 }
 
 /** With the number of its passage. */
@@ -151,7 +155,7 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     waiting.unref()
   }
 
-  const nearestOf = (
+  const passagesOf = (
     query: Vector,
     urls: readonly string[],
   ): (readonly [string, readonly NearPassage[]])[] => {
@@ -164,11 +168,11 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
       const from = at
       at += rowsByUrl.get(url)?.length ?? 0
       const own = Array.from(cosines.subarray(from, at), (cosine, passage) => ({ passage, cosine }))
-      return [url, nearestPassages(own)]
+      return [url, own]
     })
   }
   const bestOf = (query: Vector, urls: readonly string[]): Nearness[] =>
-    nearestOf(query, urls).map(([url, nearest]) => nearnessBy(url, nearest))
+    passagesOf(query, urls).map(([url, passages]) => nearnessBy(url, passages))
 
   /** The documents of the rows that lead, which may come and go meanwhile. */
   const leadingUrls = async (query: Vector, count: number): Promise<readonly string[]> => {
@@ -231,9 +235,9 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
         return { passage, scale: scales[row] ?? 0, bytes: Int8Array.from(rowAt(rows, row)) }
       }
       const told = query
-        ? nearestOf(query, urls).map(([url, nearest]) => ({
+        ? passagesOf(query, urls).map(([url, passages]) => ({
             url,
-            passages: new Set([0, ...nearest.map(({ passage }) => passage)]),
+            passages: new Set([0, ...nearestPassages(passages).map(({ passage }) => passage)]),
           }))
         : urls.map((url) => ({ url, passages: (rowsByUrl.get(url) ?? []).keys() }))
       return new Map(

@@ -15,7 +15,9 @@ function matches(cosines?: readonly (number | undefined)[]) {
     new Map(
       cosines.flatMap((cosine, at): [string, Nearness][] => {
         const url = URLS[at] ?? ''
-        return cosine === undefined ? [] : [[url, { url, cosine, mean: cosine, passage: 0 }]]
+        return cosine === undefined
+          ? []
+          : [[url, { url, cosine, mean: cosine, head: 1 - cosine, passage: 0 }]]
       }),
     )
   return matchesOf({
@@ -46,6 +48,7 @@ describe('matchesOf', () => {
   it('tells places by vectors, and how far each is behind the nearest', () => {
     const found = matches([0.8, 0.9, 0.84])
     expect(found.map(({ meanPlace }) => meanPlace)).toEqual([1 / 3, 1, 1 / 2])
+    expect(found.map(({ headPlace }) => headPlace)).toEqual([1, 1 / 3, 1 / 2])
     expect(found[0]?.list.nearest).toBe(0.9)
     expect(found.map(({ standard }) => Math.sign(standard))).toEqual([-1, 1, -1])
   })

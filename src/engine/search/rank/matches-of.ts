@@ -39,7 +39,8 @@ export function matchesOf({
   const scale = Math.max(1, words) * Math.log1p(Math.max(SMALLEST, size))
   const near = nearnessOf(documents, nearness, (url) => found.get(url)?.lexical ?? 0)
   const together = documents.map(
-    ({ url }, at) => (found.get(url)?.lexical ?? 0) - COSINE_SHARE * (near.nearest - (near.cosines[at] ?? 0)),
+    ({ url }, at) =>
+      (found.get(url)?.lexical ?? 0) - COSINE_SHARE * (near.nearest - (near.cosine.values[at] ?? 0)),
   )
   const [best = 0, second = 0] = scores.sorted
   const list: ListMatch = {
@@ -48,14 +49,16 @@ export function matchesOf({
     lead: best > 0 ? (best - second) / best : 0,
     matching: Math.log1p(total) / Math.log1p(Math.max(SMALLEST, size)),
     nearest: near.nearest,
-    nearestMean: near.means.sorted[0] ?? 0,
+    nearestMean: near.mean.sorted[0] ?? 0,
+    nearestHead: near.head.sorted[0] ?? 0,
     usual: near.usual,
     together: Math.max(...together, Number.NEGATIVE_INFINITY),
   }
   return documents.map(({ url }, at) => {
     const score = hits.get(url)?.score
-    const cosine = near.cosines[at] ?? 0
-    const mean = near.values[at] ?? 0
+    const cosine = near.cosine.values[at] ?? 0
+    const mean = near.mean.values[at] ?? 0
+    const head = near.head.values[at] ?? 0
     return {
       list,
       words: found.get(url)?.lexical ?? 0,
@@ -64,10 +67,12 @@ export function matchesOf({
       covered: Math.max(found.get(url)?.covered ?? 0, titled[at] ?? 0),
       strength: (score ?? 0) / scale,
       cosine,
-      cosinePlace: near.places.placeOf(cosine),
+      cosinePlace: near.cosine.placeOf(cosine),
       mean,
-      meanPlace: near.means.placeOf(mean),
+      meanPlace: near.mean.placeOf(mean),
       standard: (mean - near.usual) / near.deviation,
+      head,
+      headPlace: near.head.placeOf(head),
       together: together[at] ?? 0,
     }
   })
@@ -80,21 +85,26 @@ function nearnessOf(
   words: (url: string) => number,
 ) {
   const known = [...(nearness?.values() ?? [])]
-  const nearest = known.reduce((most, { cosine }) => Math.max(most, cosine), 0)
-  const nearestMean = known.reduce((most, { mean }) => Math.max(most, mean), 0)
-  const behind = (url: string): number => FARTHEST * (1 - words(url))
-  const cosines = documents.map(({ url }) => nearness?.get(url)?.cosine ?? nearest - behind(url))
-  const values = documents.map(({ url }) => nearness?.get(url)?.mean ?? nearestMean - behind(url))
+  const by = (of: (near: Nearness) => number) => {
+    const nearest = known.reduce((most, near) => Math.max(most, of(near)), 0)
+    const values = documents.map(({ url }) => {
+      const near = nearness?.get(url)
+      return near ? of(near) : nearest - FARTHEST * (1 - words(url))
+    })
+    return { nearest, values, ...placesOf(values) }
+  }
+  const cosine = by((near) => near.cosine)
+  const mean = by((near) => near.mean)
+  const { values } = mean
   const usual = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const variance = values.reduce((sum, value) => sum + (value - usual) ** 2, 0) / Math.max(1, values.length)
   return {
-    nearest,
+    nearest: cosine.nearest,
     usual,
     deviation: Math.sqrt(variance) || 1,
-    cosines,
-    values,
-    places: placesOf(cosines),
-    means: placesOf(values),
+    cosine,
+    mean,
+    head: by((near) => near.head),
   }
 }
 

@@ -30,6 +30,9 @@ export function rankCandidates(
   const titled = pages.map((page) => titleCoverage(page, query))
   const matches = matchesOf({ ...needs, titled, words: query.stems.length })
   const rows = pageRows(evidence, matches, pages, query)
+  const urls = needs.documents.map(({ url }) => url)
+  // Before anything is ranked: who learns from new signals has no forest for them yet.
+  trace?.signals({ evidence, urls, rows, matches, words: query.stems.length })
   // A list by filters alone is in the order of the index.
   const matched =
     query.stems.length > 0 || query.names.length > 0
@@ -45,15 +48,11 @@ export function rankCandidates(
       score: probabilityOf(logOdds + preferred),
     }
   })
-  if (trace) {
-    const urls = needs.documents.map(({ url }) => url)
-    trace.signals({ evidence, urls, rows, matches, words: query.stems.length })
-    tellParts(trace, pages, query, { evidence, rows, matched })
-  }
+  if (trace) tellParts(trace, pages, query, { evidence, rows, matched })
   return {
     pages: withoutCopies(ranked.sort(byScore), trace),
     evidence,
-    matches: new Map(needs.documents.map(({ url }, at) => [url, matches[at] as Match])),
+    matches: new Map(urls.map((url, at) => [url, matches[at] as Match])),
   }
 }
 

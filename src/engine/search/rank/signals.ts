@@ -51,6 +51,13 @@ export const VECTOR_SIGNALS: readonly Signal[] = [
   },
   { name: 'passages against the usual', monotone: 1, value: ({ standard }) => standard },
   { name: 'place by passages', monotone: 1, value: ({ meanPlace }) => meanPlace },
+  { name: 'first passage', monotone: 1, value: ({ head }) => head },
+  {
+    name: 'first passage behind the nearest of all',
+    monotone: -1,
+    value: ({ head, list }) => list.nearestHead - head,
+  },
+  { name: 'place by first passage', monotone: 1, value: ({ headPlace }) => headPlace },
   { name: 'nearest of all', monotone: 0, value: ({ list }) => list.nearest },
   { name: 'nearest of all above the usual', monotone: 0, value: ({ list }) => list.nearestMean - list.usual },
   { name: 'places by words and passages', monotone: 1, value: ({ place, meanPlace }) => place + meanPlace },
