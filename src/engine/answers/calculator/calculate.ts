@@ -1,58 +1,39 @@
 // The calculator: answers where the whole query is one expression, and leaves everything else alone.
 import type { Answer, Question } from '../answer.ts'
+import { numeral } from '../grammar/pattern.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import { isWhole, type Value } from './arithmetic.ts'
 import { evaluate } from './evaluate.ts'
 import { looksLikeAName } from './looks-like-a-name.ts'
 import { wordsToDigits } from './number-words.ts'
 import { type Percentage, readPercentage } from './percent-question.ts'
 import { isDoubtfulNumber, plainNumbers } from './plain-numbers.ts'
-import { readRoman } from './roman-numeral.ts'
+import { ROMAN_SLOTS, readRoman, writeRoman } from './roman-numeral.ts'
 import { rawValue, showValue } from './show-value.ts'
 import { wordsToSymbols } from './words-to-symbols.ts'
 
 const LONGEST = 200
 
-/** These may also be asked of a name ("what is 9/11"). */
-const ASKING =
-  /^(?:wh?at(?:'s|s| is)|waht is|how much is|wh?at do (?:you|we|i) get (?:if|when) (?:you|we|i)|(?:the\s+)?result of)\s+/
-const ARTICLE = /^an? (?=\d)/
-const TELLING = /^(?:calculate|calculator|calulate|calcualte|compute|evaluate|solve|calc|work out)[:\s]+/
 const ENDING = /\s*(?:=\s*\??|\?+|\bequals?(?: what)?\??)$/
 
 const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
 const NUMERAL = /\d|\bpi\b/
 /** Whatever becomes a numeral when words and signs are written as symbols: most searches have none of it. */
-const MAY_HAVE_NUMBER = /[\dπ²³½¼¾⅓⅔⅛⁰¹⁴-⁹]|\bpi\b|squared|cubed|root/
+const MAY_HAVE_NUMBER = /[\dπ²³½¼¾⅓⅔⅛⁰¹⁴-⁹]|\bpi\b/
 
-const VALUE_OF_PI = /^(?:the )?(?:value of pi|pi value|pi number)$/
-
+const bases = phrasesOf('base')
+const questions = phrasesOf('calculate')
+const writings = phrasesOf('writing', {
+  ...ROMAN_SLOTS,
+  base: (text) => baseNamed(text) !== undefined,
+  fraction: numeral(/^\d[\d ./]*\/\d+$/),
+})
 /** "sixteen times sixteen" is a sum without any cue; "one plus" is a make of phones. */
-const NUMBER_WORD =
-  '(?:\\w+teen|\\w+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million)'
-const IN_WORDS = new RegExp(
-  `^(?!one plus\\b)(?:an? )?${NUMBER_WORD}(?:[ -](?:and )?${NUMBER_WORD}){0,8}\\s+(?:(?:plus|minus|times|multiplied by|divided by|to the(?: power(?: of)?)?)\\s+[a-z -]+|squared|cubed|factorial)$`,
-)
+const inWords = phrasesOf('inwords', {
+  letters: (text) => /^[a-z -]+$/.test(text),
+  numberwords: (text) => text !== 'one' && /^[a-z -]+$/.test(text) && /^\d+$/.test(wordsToDigits(text)),
+})
 
-/** One number in words and one in digits, with what is done to them between. */
-const DONE = '(?:plus|minus|times|multiplied by|divided by|percent of|per cent of)'
-const HALF_IN_WORDS = new RegExp(
-  `^(?!one plus\\b)(?:[\\d.,]+ ${DONE} [a-z]+(?:[ -][a-z]+){0,3}|${NUMBER_WORD}(?:[ -]${NUMBER_WORD}){0,3} ${DONE} [\\d.,]+)$`,
-)
-
-const BASES: ReadonlyMap<string, number> = new Map([
-  ['hex', 16],
-  ['hexadecimal', 16],
-  ['binary', 2],
-  ['octal', 8],
-  ['decimal', 10],
-])
-const IN_BASE =
-  /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)(?:\s+(?:number|form|notation))?(?:\s+from\s+(hex|hexadecimal|binary|octal|decimal))?$/
-/** "binary of 10", "hex for 255". */
-const BASE_OF =
-  /^(?:the\s+)?(hex|hexadecimal|binary|octal)(?:\s+(?:value|form|number|code|representation))?\s+(?:of|for)\s+(?:decimal\s+)?(\d{1,18})$/
-const AS_FRACTION = /^(?:convert\s+)?([\d.,]+)\s+(?:in|to|as|into)\s+a\s+fraction$/
-const AS_DECIMAL = /^(?:convert\s+)?(\d[\d ./]*\/\d+)\s+(?:in|to|as|into)\s+(?:a\s+)?decimal$/
 /** Fractions with more digits are no easier to read than the decimals. */
 const LARGEST_BOTTOM = 10_000n
 const PREFIXES: ReadonlyMap<number, string> = new Map([
@@ -64,22 +45,24 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
 export function calculate({ text, forced, country }: Question): Answer | undefined {
   if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
   const lower = withoutCurrency(plainNumbers(text.trim().toLowerCase().replaceAll('’', "'")))
-  const asked = lower.replace(ENDING, '').replace(ASKING, '').replace(ARTICLE, '')
-  const told = asked.replace(TELLING, '').replace(ASKING, '')
-  const certain = forced || told !== asked || /=\s*\??$/.test(lower)
-  const share = readPercentage(lower.replace(ENDING, '')) ?? readPercentage(told)
+  const ended = lower.replace(ENDING, '')
+  const [question] = questions.readings(ended)
+  const told = (question?.slots['rest'] ?? ended).replace(/^an? (?=\d)/, '')
+  const asked = told !== lower
+  // "what is 9/11" may be asked of a name.
+  const certain = forced || question?.form === 'tell' || /=\s*\??$/.test(lower)
+  const share = readPercentage(ended) ?? readPercentage(told)
   if (share) return percentAnswer(share)
-  const written = asWritten(told, asked !== lower)
+  const written = asWritten(told, asked)
   if (written) return written
-  const words =
-    certain || asked !== lower || IN_WORDS.test(told) || HALF_IN_WORDS.test(told) ? wordsToDigits(told) : told
-  const other = asFraction(words) ?? asDecimal(words)
-  if (other) return other
-  const based = readBase(words)
-  if (based) return inBase(...based)
+  const words = certain || asked || inWords.readings(told).length > 0 ? wordsToDigits(told) : told
+  if (words !== told) {
+    const other = asWritten(words, asked)
+    if (other) return other
+  }
   if (!certain && !MAY_HAVE_NUMBER.test(words)) return undefined
   const expression = wordsToSymbols(words)
-  if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
+  if (!certain && (looksLikeAName(words, asked) || !isCalculation(expression, words))) return undefined
   const value = evaluate(expression)
   return value === undefined ? undefined : answerOf(expression, showValue(value), rawValue(value))
 }
@@ -93,12 +76,32 @@ function withoutCurrency(text: string): string {
 }
 
 /** A number that is asked for in another writing, with nothing to reckon. */
-function asWritten(told: string, asked: boolean): Answer | undefined {
-  if (VALUE_OF_PI.test(told) || (asked && told === 'pi')) {
-    return answerOf('pi', showValue(Math.PI), Math.PI)
+function asWritten(text: string, asked: boolean): Answer | undefined {
+  if (asked && text === 'pi') return answerOf('pi', showValue(Math.PI), Math.PI)
+  for (const { form, slots } of writings.readings(text)) {
+    const { digits = '', from, base = '', fraction = '', number, roman } = slots
+    if (form === 'pi') return answerOf('pi', showValue(Math.PI), Math.PI)
+    const answer =
+      number !== undefined || roman !== undefined
+        ? romanAnswer(number, roman)
+        : form === 'fraction'
+          ? asFraction(digits)
+          : form === 'decimal'
+            ? asDecimal(fraction)
+            : inBase(digits, from, baseNamed(base) ?? 10)
+    if (answer) return answer
   }
-  const one = readRoman(told)
+  return undefined
+}
+
+function romanAnswer(number: string | undefined, roman = ''): Answer | undefined {
+  const one = number === undefined ? readRoman(roman) : writeRoman(number)
   return one && answerOf(one.expression, one.result, one.rawResult)
+}
+
+function baseNamed(text: string): number | undefined {
+  const [base] = bases.readings(text)
+  return base && Number(base.form)
 }
 
 function percentAnswer({ expression, percent }: Percentage): Answer {
@@ -107,21 +110,17 @@ function percentAnswer({ expression, percent }: Percentage): Answer {
   return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
 }
 
-function asFraction(text: string): Answer | undefined {
-  const digits = AS_FRACTION.exec(text)?.[1]
-  const value = digits === undefined ? undefined : evaluate(digits)
-  if (digits === undefined || value === undefined || typeof value === 'number') return undefined
+function asFraction(digits: string): Answer | undefined {
+  const value = evaluate(digits)
+  if (value === undefined || typeof value === 'number') return undefined
   if (value.bottom === 1n || value.bottom > LARGEST_BOTTOM) return undefined
   const fraction = `${value.top}/${value.bottom}`
   return answerOf(`${digits} as a fraction`, fraction, fraction)
 }
 
-function asDecimal(text: string): Answer | undefined {
-  const fraction = AS_DECIMAL.exec(text)?.[1]
-  const value = fraction === undefined ? undefined : evaluate(wordsToSymbols(fraction))
-  return fraction === undefined || value === undefined
-    ? undefined
-    : answerOf(fraction, showValue(value), rawValue(value))
+function asDecimal(fraction: string): Answer | undefined {
+  const value = evaluate(wordsToSymbols(fraction))
+  return value === undefined ? undefined : answerOf(fraction, showValue(value), rawValue(value))
 }
 
 /** A number and something done to it; a bare number asks for nothing. */
@@ -132,25 +131,9 @@ function isCalculation(expression: string, words: string): boolean {
   return OPERATOR.test(signs) || called || /\d\s*pi\b/.test(expression)
 }
 
-/** The number and the base that it is wanted in. */
-function readBase(words: string): [digits: string, base: number] | undefined {
-  const based = IN_BASE.exec(words)
-  if (based) return [`${based[3] ?? ''} ${based[1] ?? ''}`.trim(), BASES.get(based[2] ?? '') ?? 10]
-  const named = BASE_OF.exec(words)
-  return named ? [named[2] ?? '', BASES.get(named[1] ?? '') ?? 10] : undefined
-}
-
-function inBase(text: string, base: number): Answer | undefined {
-  const digits = text.replace(
-    /^(?:binary|hex|hexadecimal|octal|decimal)(?:\s+number)?\s+(?=[\da-f]+$)/,
-    (name) => {
-      return PREFIXES.get(BASES.get(name.trim().split(' ')[0] ?? '') ?? 10) ?? ''
-    },
-  )
-  const suffixed = /^([\da-f]+)\s+(?:in\s+|from\s+)?(binary|hex|hexadecimal|octal)$/.exec(digits)
-  const written = suffixed
-    ? `${PREFIXES.get(BASES.get(suffixed[2] ?? '') ?? 10) ?? ''}${suffixed[1] ?? ''}`
-    : `${base === 10 ? prefixFor(digits) : ''}${digits}`
+function inBase(digits: string, from: string | undefined, base: number): Answer | undefined {
+  const given = from === undefined ? undefined : (PREFIXES.get(baseNamed(from) ?? 10) ?? '')
+  const written = `${given ?? (base === 10 ? prefixFor(digits) : '')}${digits}`
   const value = evaluate(wordsToSymbols(written))
   if (value === undefined || !isWhole(value) || (base === 10 && !/0[xbo]/.test(written))) return undefined
   const result = digitsIn(value, base)

@@ -1,8 +1,9 @@
 // Things of digits and signs that are no calculation: dates, years, phone numbers, scores, ranges, sizes.
 
 /** Whether digits and signs are more likely the name of something than a sum. */
-export function looksLikeAName(text: string): boolean {
-  return NAMES.some((isName) => isName(text))
+export function looksLikeAName(text: string, asked = false): boolean {
+  // "3 por 2" is an offer, unless somebody asks how much it is.
+  return NAMES.some((isName) => isName(text)) || (!asked && /^\d por \d$/.test(text))
 }
 
 const NAMES: readonly ((text: string) => boolean)[] = [

@@ -1,4 +1,5 @@
 // Roman numerals: a number written in them, and the number that one stands for.
+import type { SlotTypes } from '../grammar/pattern.ts'
 
 const LETTERS: readonly (readonly [string, number])[] = [
   ['m', 1000],
@@ -17,24 +18,16 @@ const LETTERS: readonly (readonly [string, number])[] = [
 ]
 const LARGEST = 3999
 
-const INTO =
-  /^(?:(?:convert\s+|(?:how\s+(?:do\s+you|to)\s+)?(?:write|say)\s+)?(?:(?:the\s+)?(?:number|year)\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:an?\s+)?roman(?:\s+(?:numerals?|numbers?))?|(?:the\s+)?roman\s+(?:numerals?|numbers?)\s+(?:for|of)\s+(?:(?:the\s+)?(?:number|year)\s+)?(\d{1,4})|(\d{1,4})\s+roman\s+numerals?)$/
-const FROM =
-  /^(?:convert\s+)?(?:(?:the\s+)?roman\s+numerals?\s+([ivxlcdm]{1,15})|([ivxlcdm]{1,15})\s+(?:in\s+)?roman\s+numerals?)(?:\s+(?:in|to|into|as)\s+(?:an?\s+)?(?:numbers?|decimals?|arabic(?:\s+numerals?)?|digits))?$/
+const longer = (least: number) => (text: string) => text.length >= least && /^[ivxlcdm]{1,15}$/.test(text)
 
-/** Here nothing says that it is a numeral: `mix` is a word of three such letters, so fewer than four are too few. */
-const NUMERAL_ALONE =
-  /^(?:convert\s+)?([ivxlcdm]{4,15})\s+(?:in|to|into|as)\s+(?:numbers?|decimals?|digits|arabic(?:\s+numerals?)?)$/
-const TO_ARABIC =
-  /^(?:convert\s+)?([ivxlcdm]{2,15})\s+(?:in|to|into|as)\s+arabic\s+(?:numerals?|numbers?|digits)$/
-
-/** No word is written by the rules for numerals and so long. */
-const NUMERAL = /^([ivxlcdm]{5,15})$/
-
-/** "what number is xlii": two letters may be anything. */
-const WHICH_NUMBER = /^(?:what|which)\s+number\s+is\s+(?:the\s+roman\s+numeral\s+)?([ivxlcdm]{3,15})$/
-
-const READ = [TO_ARABIC, NUMERAL_ALONE, WHICH_NUMBER, NUMERAL] as const
+/** What may be a numeral where words say that it is one, and where they do not: `mix` is a word of three such letters. */
+export const ROMAN_SLOTS: SlotTypes = {
+  roman: longer(1),
+  romanpair: longer(2),
+  romanthree: longer(3),
+  romanfour: longer(4),
+  romanlong: longer(5),
+}
 
 export interface RomanAnswer {
   readonly expression: string
@@ -42,26 +35,23 @@ export interface RomanAnswer {
   readonly rawResult: number | string
 }
 
-/** Lower case. Undefined where nothing of the kind is asked, or there is no such numeral. */
-export function readRoman(text: string): RomanAnswer | undefined {
-  const [, first, second, third] = INTO.exec(text) ?? []
-  const digits = first ?? second ?? third
-  if (digits !== undefined) {
-    const result = toRoman(Number(digits))
-    return result === undefined
-      ? undefined
-      : { expression: `${digits} in Roman numerals`, result, rawResult: result }
-  }
-  const [, before, behind] = FROM.exec(text) ?? []
-  const numeral = before ?? behind ?? READ.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
-  const value = numeral === undefined ? undefined : fromRoman(numeral)
-  return numeral === undefined || value === undefined
+export function writeRoman(digits: string): RomanAnswer | undefined {
+  const result = toRoman(Number(digits))
+  return result === undefined
+    ? undefined
+    : { expression: `${digits} in Roman numerals`, result, rawResult: result }
+}
+
+/** Lower case. Undefined where there is no such numeral. */
+export function readRoman(numeral: string): RomanAnswer | undefined {
+  const value = fromRoman(numeral)
+  return value === undefined
     ? undefined
     : { expression: `${numeral.toUpperCase()} in numbers`, result: `${value}`, rawResult: value }
 }
 
 function toRoman(number: number): string | undefined {
-  if (number < 1 || number > LARGEST) return undefined
+  if (!Number.isInteger(number) || number < 1 || number > LARGEST) return undefined
   let rest = number
   let numeral = ''
   for (const [letters, value] of LETTERS) {
