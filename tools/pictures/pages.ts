@@ -41,7 +41,10 @@ export const SEARCH_PAGES: readonly Shown[] = [
   asked('lens', 'css grid', { lens: 'docs-first' }),
   asked('nothing', 'zzzzqqqq'),
   asked('refused', 'x', { lens: 'no-such-lens' }),
-  { name: 'similar', path: '/?similar=https%3A%2F%2Fdeveloper.mozilla.org%2Fen-US%2Fdocs%2FWeb%2FCSS%2Fgap' },
+  {
+    name: 'similar',
+    path: '/?similar=https%3A%2F%2Fdeveloper.mozilla.org%2Fen-US%2Fdocs%2FWeb%2FCSS%2FReference%2FProperties%2Fgap',
+  },
   {
     name: 'filters',
     path: '/?q=css+grid',
@@ -54,7 +57,7 @@ export const SEARCH_PAGES: readonly Shown[] = [
   },
   {
     name: 'why',
-    path: '/why?q=css+grid&url=https%3A%2F%2Fdeveloper.mozilla.org%2Fen-US%2Fdocs%2FWeb%2FCSS%2Fgrid',
+    path: '/why?q=css+grid&url=https%3A%2F%2Fdeveloper.mozilla.org%2Fen-US%2Fdocs%2FWeb%2FCSS%2FReference%2FProperties%2Fgrid',
   },
   { name: 'news-page', path: '/news' },
   { name: 'search-settings', path: '/settings' },
@@ -91,6 +94,8 @@ export const OWNER_PAGES: readonly Shown[] = [
     'requests',
     'payments',
     'settings',
+    'library',
+    'watches',
   ]),
   {
     name: 'console-document',

@@ -126,7 +126,7 @@ function nothingNote({ view, settings, explains, wayOn }: SearchPage, found: Sea
   return renderNothing({ view, settings, isOwner: explains, found, wayOn })
 }
 
-const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>The service that knows this can’t be reached right now. Try again in a few minutes.</p></div>`
+const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>Try again in a few minutes.</p></div>`
 
 function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): Html {
   const { view, settings } = page
