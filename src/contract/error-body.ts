@@ -3,21 +3,16 @@ import { z } from 'zod'
 import {
   BudgetExceeded,
   Conflict,
-  DatabaseUnavailable,
-  FeedUnavailable,
   Forbidden,
-  IndexUnavailable,
   InsufficientCredits,
   InvalidRequest,
   type Lack,
   MaxCostExceeded,
   MethodNotAllowed,
   NotFound,
-  Overloaded,
-  PageUnavailable,
   PageUnreadable,
+  PassingFailure,
   PayloadTooLarge,
-  PaymentOpen,
   RateLimited,
   TooManyAttempts,
   Unauthorized,
@@ -72,14 +67,7 @@ export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof RateLimited || failure instanceof TooManyAttempts) {
     return reply(429, 'Too Many Requests', failure, retryAfter(failure.retryAfterSeconds))
   }
-  if (
-    failure instanceof PageUnavailable ||
-    failure instanceof FeedUnavailable ||
-    failure instanceof IndexUnavailable ||
-    failure instanceof DatabaseUnavailable ||
-    failure instanceof Overloaded ||
-    failure instanceof PaymentOpen
-  ) {
+  if (failure instanceof PassingFailure) {
     return reply(503, 'Service unavailable', failure, retryAfter(failure.retryAfterSeconds))
   }
   return reply(500, 'Internal server error', {

@@ -9,6 +9,15 @@ export abstract class Failure extends Error {
   }
 }
 
+/** A failure after which the same may be tried again. */
+export abstract class PassingFailure extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** A parameter is missing, malformed or out of bounds. */
 export class InvalidRequest extends Failure {}
 
@@ -19,13 +28,7 @@ export class Unauthorized extends Failure {}
 export class Forbidden extends Failure {}
 
 /** Too many attempts, such as at a password; not a caller's rate of requests. */
-export class TooManyAttempts extends Failure {
-  readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
+export class TooManyAttempts extends PassingFailure {}
 
 /** The balance can't cover the most that this call may cost. */
 export class InsufficientCredits extends Failure {
@@ -54,23 +57,15 @@ export class MaxCostExceeded extends Failure {}
 export class BudgetExceeded extends Failure {}
 
 /** What becomes of a payment is not known yet, or no payment can be taken now. */
-export class PaymentOpen extends Failure {
-  readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
+export class PaymentOpen extends PassingFailure {}
 
 /** The same name was used for something else. */
 export class Conflict extends Failure {}
 
 /** The account's requests per second are used up. */
-export class RateLimited extends Failure {
-  readonly retryAfterSeconds: number
+export class RateLimited extends PassingFailure {
   constructor(limit: number, retryAfterSeconds: number) {
-    super(`Rate limit of ${limit} requests per second exceeded`)
-    this.retryAfterSeconds = retryAfterSeconds
+    super(`Rate limit of ${limit} requests per second exceeded`, retryAfterSeconds)
   }
 }
 
@@ -108,46 +103,30 @@ export class PageRefusedForNow extends PageUnreadable {
 }
 
 /** The page can't be read now but may be later: timeout, 5xx, no connection. */
-export class PageUnavailable extends Failure {
-  readonly retryAfterSeconds: number
+export class PageUnavailable extends PassingFailure {
   constructor(message: string, retryAfterSeconds = 30) {
-    super(message)
-    this.retryAfterSeconds = retryAfterSeconds
+    super(message, retryAfterSeconds)
   }
 }
 
 /** No article of the topic has ever been read, so there is no feed to give. */
-export class FeedUnavailable extends Failure {
-  readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
+export class FeedUnavailable extends PassingFailure {}
 
 /** More work is waiting than the service takes on: nothing was begun, and the same may be asked again soon. */
-export class Overloaded extends Failure {
-  readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
+export class Overloaded extends PassingFailure {}
 
 /** The index can't be asked now: its server is away. Nothing was found out, and the same may be asked again soon. */
-export class IndexUnavailable extends Failure {
-  readonly retryAfterSeconds = 5
+export class IndexUnavailable extends PassingFailure {
   constructor(options: { readonly cause?: unknown } = {}) {
-    super('The search index cannot be reached. Nothing was charged; try again in a few seconds.')
+    super('The search index cannot be reached. Nothing was charged; try again in a few seconds.', 5)
     this.cause = options.cause
   }
 }
 
 /** The database can't be reached, or was lost in the middle. */
-export class DatabaseUnavailable extends Failure {
-  readonly retryAfterSeconds = 5
+export class DatabaseUnavailable extends PassingFailure {
   constructor(options: { readonly cause?: unknown } = {}) {
-    super('The database cannot be reached. Try again in a few seconds.')
+    super('The database cannot be reached. Try again in a few seconds.', 5)
     this.cause = options.cause
   }
 }

@@ -1,16 +1,8 @@
 // The lines of the files that are built from packaged facts: a folded name, a tab, JSON.
+import type { Place } from '../../engine/answers/places/gazetteer.ts'
 
 /** What one line of the places file says; its time zone is looked up when it is read. */
-export interface PlaceFact {
-  readonly name: string
-  readonly region?: string
-  readonly countryCode: string
-  readonly country: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly population: number
-  readonly kind: 'city' | 'state' | 'country'
-}
+export type PlaceFact = Omit<Place, 'timezone'>
 
 export function factLine(key: string, fact: unknown): string {
   return jsonLine(key, JSON.stringify(fact))

@@ -1,6 +1,6 @@
 // A document store that takes in nothing of what is blocked.
 import { hostnameOf } from '../../foundation/web/url.ts'
-import type { DocumentStore } from './document/document-store.ts'
+import { type DocumentStore, forwarded } from './document/document-store.ts'
 import { hostKey, keysOfSite } from './host-key.ts'
 import type { Block } from './removal.ts'
 
@@ -32,21 +32,5 @@ export function blockedStore(store: DocumentStore, blocks: () => Promise<readonl
     ...forwarded(store),
     put: async (documents, visible) => store.put(await wanted(documents), visible),
     putWritten: async (documents, visible) => store.putWritten(await wanted(documents), visible),
-  }
-}
-
-function forwarded(store: DocumentStore): DocumentStore {
-  return {
-    put: (documents, visible) => store.put(documents, visible),
-    putWritten: (documents, visible) => store.putWritten(documents, visible),
-    revise: (urls, change) => store.revise(urls, change),
-    remove: (urls) => store.remove(urls),
-    get: (urls, bound) => store.get(urls, bound),
-    changesSince: (revision, limit) => store.changesSince(revision, limit),
-    revision: () => store.revision(),
-    epoch: () => store.epoch(),
-    count: () => store.count(),
-    source: () => store.source(),
-    renewSource: () => store.renewSource(),
   }
 }

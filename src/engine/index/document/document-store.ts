@@ -45,3 +45,20 @@ export interface DocumentStore {
   /** Gives the store another name, so that every index of it is built anew. */
   renewSource(): Promise<void>
 }
+
+/** The same store, of which some methods are to be others. */
+export function forwarded(store: DocumentStore): DocumentStore {
+  return {
+    put: (documents, visible) => store.put(documents, visible),
+    putWritten: (documents, visible) => store.putWritten(documents, visible),
+    revise: (urls, change) => store.revise(urls, change),
+    remove: (urls) => store.remove(urls),
+    get: (urls, bound) => store.get(urls, bound),
+    changesSince: (revision, limit) => store.changesSince(revision, limit),
+    revision: () => store.revision(),
+    epoch: () => store.epoch(),
+    count: () => store.count(),
+    source: () => store.source(),
+    renewSource: () => store.renewSource(),
+  }
+}

@@ -1,12 +1,13 @@
 // A document store that notes with each document what its text tells of it, so that no search reads the text for that.
 
 import type { Document } from '../document/document.ts'
-import type { DocumentStore } from '../document/document-store.ts'
+import { type DocumentStore, forwarded } from '../document/document-store.ts'
 import { contentQuality } from './content-quality.ts'
 import { navigationOf } from './navigation.ts'
 
 export function annotatedStore(store: DocumentStore): DocumentStore {
   return {
+    ...forwarded(store),
     put: (documents, visible) => store.put(documents.map(annotated), visible),
     putWritten: (documents, visible) => store.putWritten(documents, visible),
     revise: (urls, change) =>
@@ -14,14 +15,6 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
         const changed = change(document)
         return changed && annotated(changed)
       }),
-    remove: (urls) => store.remove(urls),
-    get: (urls, bound) => store.get(urls, bound),
-    changesSince: (revision, limit) => store.changesSince(revision, limit),
-    revision: () => store.revision(),
-    epoch: () => store.epoch(),
-    count: () => store.count(),
-    source: () => store.source(),
-    renewSource: () => store.renewSource(),
   }
 }
 

@@ -1,16 +1,13 @@
 // A document store whose documents of listed domains are unsafe, whatever was known of them when they were written.
 import type { Document } from '../document/document.ts'
-import type { DocumentStore } from '../document/document-store.ts'
+import { type DocumentStore, forwarded } from '../document/document-store.ts'
 import type { DomainList } from './domain-list.ts'
 
 /** Rates what is read, so that a list that changes needs no rewriting. `unsafe` is asked at the first read. */
 export function ratedStore(store: DocumentStore, unsafe: () => Promise<DomainList>): DocumentStore {
   return {
-    put: (documents, visible) => store.put(documents, visible),
-    putWritten: (documents, visible) => store.putWritten(documents, visible),
-    // Unrated, so that a rating is never put down as if it were the document's own.
-    revise: (urls, change) => store.revise(urls, change),
-    remove: (urls) => store.remove(urls),
+    // `revise` reads unrated, so that a rating is never put down as if it were the document's own.
+    ...forwarded(store),
     async get(urls, bound) {
       const domains = await unsafe()
       return (await store.get(urls, bound)).map((document) => rated(document, domains))
@@ -22,11 +19,6 @@ export function ratedStore(store: DocumentStore, unsafe: () => Promise<DomainLis
         change.document ? { ...change, document: rated(change.document, domains) } : change,
       )
     },
-    revision: () => store.revision(),
-    epoch: () => store.epoch(),
-    count: () => store.count(),
-    source: () => store.source(),
-    renewSource: () => store.renewSource(),
   }
 }
 

@@ -2,11 +2,11 @@
 import { buildCommand, type Command } from '@stricli/core'
 import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { crawlProgress } from '../crawl-progress.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
 import { parseCount, parseText } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
+import { crawlProgress } from '../show-progress.ts'
 
 interface CrawlFlags extends JsonFlag {
   readonly maxPages?: number

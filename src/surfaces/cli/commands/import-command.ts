@@ -8,9 +8,9 @@ import {
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { importProgress } from '../import-progress.ts'
 import { parseAddress, parseText } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
+import { importProgress } from '../show-progress.ts'
 
 export const importCommand: Command<CliContext> = buildCommand({
   docs: {

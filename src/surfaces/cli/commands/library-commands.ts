@@ -4,9 +4,9 @@ import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../opera
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { libraryProgress } from '../library-progress.ts'
 import { parseAddress, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
+import { libraryProgress } from '../show-progress.ts'
 
 const text = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
