@@ -190,7 +190,6 @@ const BY_NAME: ReadonlyMap<string, { readonly prototype: Failure }> = new Map(
 /** The failure that was told, of the same class. */
 export function failureFrom({ name, message, fields }: FailureTold): Error {
   const { prototype = Error.prototype } = BY_NAME.get(name) ?? {}
-  const failure = Object.create(prototype) as Error
-  Error.captureStackTrace(failure)
-  return Object.assign(failure, fields, { name, message })
+  const failure = Object.assign(new Error(message), fields, { name })
+  return Object.setPrototypeOf(failure, prototype) as Error
 }

@@ -71,8 +71,8 @@ describe('phrasesOf', () => {
   })
 
   it('is done with a text that could be read in very many ways', () => {
-    const started = process.cpuUsage().user
-    clock.readings(`time difference between ${'a to '.repeat(60)}b`)
-    expect(process.cpuUsage().user - started).toBeLessThan(1_000_000)
+    // Without a bound this would take years.
+    const readings = clock.readings(`time difference between ${'a to '.repeat(60)}b`)
+    expect(readings.length).toBeLessThanOrEqual(40)
   })
 })

@@ -9,7 +9,6 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
   return {
     ...forwarded(store),
     put: (documents, visible) => store.put(documents.map(annotated), visible),
-    putWritten: (documents, visible) => store.putWritten(documents, visible),
     revise: (urls, change) =>
       store.revise(urls, (document) => {
         const changed = change(document)
