@@ -1,5 +1,6 @@
 // The calculator: answers where the whole query is one expression, and leaves everything else alone.
 import type { Answer, Question } from '../answer.ts'
+import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { isWhole, type Value } from './arithmetic.ts'
@@ -21,11 +22,11 @@ const NUMERAL = /\d|\bpi\b/
 /** Whatever becomes a numeral when words and signs are written as symbols: most searches have none of it. */
 const MAY_HAVE_NUMBER = /[\dπ²³½¼¾⅓⅔⅛⁰¹⁴-⁹]|\bpi\b/
 
-const bases = phrasesOf('base')
+const bases = lexiconOf('base')
 const questions = phrasesOf('calculate')
 const writings = phrasesOf('writing', {
   ...ROMAN_SLOTS,
-  base: (text) => baseNamed(text) !== undefined,
+  base: bases,
   fraction: numeral(/^\d[\d ./]*\/\d+$/),
 })
 /** "sixteen times sixteen" is a sum without any cue; "one plus" is a make of phones. */
@@ -100,8 +101,8 @@ function romanAnswer(number: string | undefined, roman = ''): Answer | undefined
 }
 
 function baseNamed(text: string): number | undefined {
-  const [base] = bases.readings(text)
-  return base && Number(base.form)
+  const base = bases.named(text)
+  return base === undefined ? undefined : Number(base)
 }
 
 function percentAnswer({ expression, percent }: Percentage): Answer {

@@ -1,12 +1,13 @@
 // Writes a calculation's words as symbols: "15 percent of 80" becomes "15% of 80".
+import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { replacerOf } from '../grammar/replace-words.ts'
 import { scalesToDigits, wordsToDigits } from './number-words.ts'
 
 const PERCENT = /^(\d+(?:\.\d+)?) ?(?:%|percent|per cent|prozent|pour cent|por ciento)$/
-const parts = phrasesOf('part')
-const ordinals = phrasesOf('ordinal')
+const parts = lexiconOf('part')
+const ordinals = lexiconOf('ordinal')
 
 const phrases = phrasesOf('sums', {
   n: numeral(/^\d+(?:\.\d+)?$/),
@@ -18,8 +19,8 @@ const phrases = phrasesOf('sums', {
   expression: numeral(/^(?!(?:19|20)\d\d$)\d/),
   logbase: (text) => /^(?:\d+(?:\.\d+)?|e)$/.test(text),
   count: (text) => /^(?:an?|eine?|[1-9])$/.test(wordsToDigits(text)),
-  part: (text) => parts.readings(text).length > 0,
-  ordinal: (text) => ordinals.readings(text).length > 0,
+  part: parts,
+  ordinal: ordinals,
 })
 
 /** A whole sentence as an expression: the form is a template, its slots are written in. */
@@ -28,11 +29,8 @@ function filled({ form, slots }: Phrase): string | undefined {
   const values: Record<string, string | undefined> = {
     ...slots,
     list: list === undefined ? undefined : argumentsOf(list),
-    n:
-      n === undefined
-        ? undefined
-        : (ordinals.readings(n)[0]?.form ?? wordsToDigits(n).replace(/^(?:an?|eine?)$/, '1')),
-    d: d === undefined ? undefined : parts.readings(d)[0]?.form,
+    n: n === undefined ? undefined : (ordinals.named(n) ?? wordsToDigits(n).replace(/^(?:an?|eine?)$/, '1')),
+    d: d === undefined ? undefined : parts.named(d),
     p: slots['p']?.replace(PERCENT, '$1%'),
   }
   if (list !== undefined && values['list'] === undefined) return undefined

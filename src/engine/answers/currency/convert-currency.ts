@@ -29,15 +29,15 @@ const named: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
 )
 
-const isCode = (text: string): boolean => Object.hasOwn(currencies, text.toUpperCase())
-const isPlainCode = (text: string): boolean => isCode(text) && !WORDS.has(text)
+const codes = Object.keys(currencies).map((code) => code.toLowerCase())
+const plainCodes = codes.filter((code) => !WORDS.has(code))
 
 const phrases = phrasesOf('currency', {
   currency: new Set(named.keys()),
   plural: new Set([...named.keys()].filter((name) => name.endsWith('s'))),
-  code: isPlainCode,
-  anycode: isCode,
-  pair: (text) => text.length === 6 && isPlainCode(text.slice(0, 3)) && isPlainCode(text.slice(3)),
+  code: new Set(plainCodes),
+  anycode: new Set(codes),
+  pair: new Set(plainCodes.flatMap((from) => plainCodes.map((to) => from + to))),
   money: (text) => readMoney(text, 'USD') !== undefined,
 })
 

@@ -1,4 +1,5 @@
 // Reads whether a query asks about a named thing, and for which of its facts.
+import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
@@ -21,16 +22,13 @@ export interface EntityQuestion {
 const LONGEST = 100
 const MOST_WORDS = 6
 
-const facts = phrasesOf('fact')
-const regions = phrasesOf('region')
+const facts = lexiconOf('fact')
+const regions = lexiconOf('region')
 const phrases = phrasesOf('entity', {
   // What only countries are asked for: "capital one" is a bank, and "how big is a bear" asks for no area.
   country: (text) => countryNamed(text) !== undefined,
-  fact: {
-    test: (text, language) => facts.readings(text).some((fact) => fact.language === language),
-    needs: facts.needs(),
-  },
-  region: (text) => regions.readings(text).length > 0,
+  fact: { test: (text, language) => facts.named(text, language) !== undefined, needs: facts.needs },
+  region: regions,
   atomic: numeral(/^\d{1,3}$/),
   symbol: (text) => /^(?:[a-z]{1,2}|\d{1,3})$/.test(text),
 })
@@ -68,9 +66,7 @@ function readFact({ form, language, slots }: Phrase): EntityQuestion {
   const { name = '', fact = '', unit } = slots
   if (form === 'licence') return { ...ASKED, name: `${name} license` }
   if (form === 'element') return { ...ASKED, name: `element ${name}` }
-  const lexicon = form === 'region' ? regions : facts
-  const named = lexicon.readings(fact).find((one) => one.language === language)?.form
-  const label = named ?? form
+  const label = (form === 'region' ? regions : facts).named(fact, language) ?? form
   if (unit !== undefined) return { ...ASKED, name, label, unit }
   return { ...ASKED, ...placeAndUnit(form === 'fact' ? ofCountry(name, label) : name, label), label }
 }

@@ -1,11 +1,4 @@
 // Reads queries by the phrases of facts/phrases: which form of a question it is, and what stands in its slots.
-import de from '../../../../facts/phrases/de.json' with { type: 'json' }
-import en from '../../../../facts/phrases/en.json' with { type: 'json' }
-import es from '../../../../facts/phrases/es.json' with { type: 'json' }
-import fr from '../../../../facts/phrases/fr.json' with { type: 'json' }
-import it from '../../../../facts/phrases/it.json' with { type: 'json' }
-import nl from '../../../../facts/phrases/nl.json' with { type: 'json' }
-import pt from '../../../../facts/phrases/pt.json' with { type: 'json' }
 import {
   canStand,
   NUMBER,
@@ -15,6 +8,7 @@ import {
   readPattern,
   type SlotTypes,
 } from './pattern.ts'
+import { PHRASE_FILES } from './phrase-files.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export interface Phrase {
@@ -31,24 +25,6 @@ export interface Phrases {
   /** Words of which a text has one that can be read. */
   needs(): readonly string[]
 }
-
-interface PhraseFile {
-  readonly words: Readonly<Record<string, string>>
-  readonly [topic: string]: Readonly<Record<string, string | readonly string[]>>
-}
-
-const FILES: readonly (readonly [language: string, file: PhraseFile])[] = [
-  ['en', en],
-  ['de', de],
-  ['fr', fr],
-  ['es', es],
-  ['it', it],
-  ['pt', pt],
-  ['nl', nl],
-]
-
-/** The phrases of every language, for a test. */
-export const PHRASE_FILES: readonly PhraseFile[] = FILES.map(([, file]) => file)
 
 const GIVEN: SlotTypes = {
   text: () => true,
@@ -76,7 +52,7 @@ export function phrasesOf(topic: string, types: SlotTypes = {}): Phrases {
   return {
     needs: () => [...index().byWord.keys()],
     readings(text) {
-      return readingsOf(text.replace(/^[¿¡\s]+|[?!.,\s]+$/g, ''), index(), all)
+      return readingsOf(bare(text), index(), all)
     },
   }
 }
@@ -89,7 +65,7 @@ interface PhraseIndex {
 }
 
 function indexOf(topic: string, types: SlotTypes): PhraseIndex {
-  const written = FILES.flatMap(([language, file]) =>
+  const written = PHRASE_FILES.flatMap(([language, file]) =>
     Object.entries(file[topic] ?? {}).flatMap(([form, patterns]) =>
       [patterns].flat().map((text) => {
         const pattern = readPattern(text, file.words)
@@ -113,16 +89,19 @@ function readingsOf(
   types: SlotTypes,
 ): readonly Phrase[] {
   const tokens = tokensOf(text)
-  const places = new Set(always)
+  const places = [...always]
+  let numbers = false
   for (const { text: word } of tokens) {
-    for (const at of byWord.get(word) ?? NONE) places.add(at)
-    if (isNumber(word)) for (const at of byWord.get(NUMBER) ?? NONE) places.add(at)
+    const known = byWord.get(word)
+    if (known) places.push(...known)
+    numbers ||= isNumber(word)
   }
-  if (places.size === 0) return []
+  if (numbers) places.push(...(byWord.get(NUMBER) ?? []))
+  if (places.length === 0) return []
   const words = new Set(tokens.map((token) => token.text))
-  if (tokens.some((token) => isNumber(token.text))) words.add(NUMBER)
+  if (numbers) words.add(NUMBER)
   const found: Phrase[] = []
-  for (const at of [...places].sort((a, b) => a - b)) {
+  for (const at of [...new Set(places)].sort((a, b) => a - b)) {
     const one = written[at]
     if (!one?.needs.every((list) => !list.isDisjointFrom(words))) continue
     const { form, language } = one
@@ -132,7 +111,13 @@ function readingsOf(
   return found
 }
 
-const NONE: readonly number[] = []
+/** Without the marks around a question. */
+function bare(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && '¿¡ '.includes(text[start] ?? '')) start++
+  while (end > start && '?!., '.includes(text[end - 1] ?? '')) end--
+  return text.slice(start, end)
+}
 
 function isNumber(word: string): boolean {
   return word >= '0' && word < ':'

@@ -1,5 +1,6 @@
 // Questions about the calendar itself: which year or week it is, how long a month is, its first Monday, what is left of it.
 import type { Answer } from '../answer.ts'
+import { lexiconOf } from '../grammar/lexicon.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import {
   addTo,
@@ -12,15 +13,15 @@ import {
   WEEKDAYS,
   weekdayOf,
 } from './calendar-day.ts'
-import { dayUnitNamed, monthNamed, weekdayNamed } from './read-day.ts'
+import { DAY_UNITS, monthNamed, weekdayNamed } from './read-day.ts'
 
-const nths = phrasesOf('nth')
-const counted = phrasesOf('weekdays')
+const nths = lexiconOf('nth')
+const counted = lexiconOf('weekdays')
 const phrases = phrasesOf('calendar', {
   month: (text) => monthNamed(text) !== undefined,
   weekday: (text) => weekdayNamed(text) !== undefined,
-  weekdays: (text) => counted.readings(text).length > 0,
-  nth: (text) => nths.readings(text).length > 0,
+  weekdays: counted,
+  nth: nths,
   leftunit: new Set(['days', 'weeks']),
   span: new Set(['year', 'month']),
   which: new Set(['year', 'month', 'week']),
@@ -92,7 +93,7 @@ function tellLeft(unit: string | undefined, span: string, today: CalendarDay): s
   if (next === undefined) return undefined
   const left = next - today - 1
   const shown = span === 'month' ? `${MONTHS[month - 1]} ${year}` : `${year}`
-  return `${unit !== undefined && dayUnitNamed(unit) === 'week' ? inWeeks(left) : plural(left, 'day')} left in ${shown} after today`
+  return `${unit !== undefined && DAY_UNITS.named(unit) === 'week' ? inWeeks(left) : plural(left, 'day')} left in ${shown} after today`
 }
 
 /** `2 weeks and 3 days`. */
@@ -129,7 +130,7 @@ function tellOfMonth(slots: Phrase['slots'], { today, country }: CalendarContext
   const month = monthNamed(name) ?? 0
   const days = daysOfMonth(Number(year), month)
   if (nth === undefined) {
-    const what = counted.readings(weekday)[0]?.form ?? ''
+    const what = counted.named(weekday) ?? ''
     const shown = WEEKDAYS[Number(what)] ?? what
     return days.length === 0
       ? undefined
@@ -137,7 +138,7 @@ function tellOfMonth(slots: Phrase['slots'], { today, country }: CalendarContext
   }
   const wanted = weekdayNamed(weekday)
   const fitting = wanted === undefined ? days : days.filter((day) => weekdayOf(day) === wanted)
-  const place = nths.readings(nth)[0]?.form
+  const place = nths.named(nth)
   const day = place === 'last' ? fitting.at(-1) : fitting[Number(place) - 1]
   return day === undefined ? undefined : `${showDay(day, country)} (${isoDay(day)})`
 }

@@ -10,14 +10,14 @@ import { type FoundHoliday, findHoliday, HOLIDAY_SLOTS } from './find-holiday.ts
 import type { HolidayCalendar } from './holiday-calendar.ts'
 import { tellHolidays } from './holiday-list.ts'
 import { soundsLikeHoliday, wordsOfHolidays } from './named-days.ts'
-import { dayUnitNamed, monthNamed, readDay } from './read-day.ts'
+import { DAY_UNITS, monthNamed, readDay } from './read-day.ts'
 
 const LONGEST = 120
 
 const phrases = phrasesOf('dates', {
   ...HOLIDAY_SLOTS,
   count: (text) => /^(?:\d{1,6}|an?|one)$/.test(text),
-  dayunit: (text) => dayUnitNamed(text) !== undefined,
+  dayunit: DAY_UNITS,
   datelike: numeral(/^\S*\d{2,4}\S*$/),
   dated: numeral(/\d/),
   otherday: new Set(['tomorrow', 'yesterday']),
@@ -111,7 +111,7 @@ async function tellAway(
 ): Promise<Answer | undefined> {
   const from = read(start, 'this year') ?? (await holiday(start))?.day
   const number = /^\d/.test(count) ? Number(count) : 1
-  const unit = (dayUnitNamed(unitName) ?? 'day') as DayUnit
+  const unit = (DAY_UNITS.named(unitName) ?? 'day') as DayUnit
   const reached = from === undefined ? undefined : addTo(from, back ? -number : number, unit)
   // Whose holidays are left out is not for us to guess.
   const how = unit === 'business day' ? ', counting Monday to Friday and no holidays off' : ''
@@ -179,7 +179,7 @@ function firstDayOf(named: string): string {
 }
 
 function spanOf(from: CalendarDay, to: CalendarDay, unitName: string): string {
-  const unit = dayUnitNamed(unitName)
+  const unit = DAY_UNITS.named(unitName)
   if (unit === 'business day') return plural(workingDays(from, to), 'weekday')
   if (unit === 'month') return monthsTo(from, to)
   return unit === 'week' ? inWeeks(Math.abs(to - from)) : plural(Math.abs(to - from), 'day')

@@ -1,5 +1,6 @@
 // Finds a holiday by the name people give it: the next one, or the one of a year that is named.
 import type { Question } from '../answer.ts'
+import { lexiconOf } from '../grammar/lexicon.ts'
 import type { SlotTypes } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
@@ -90,13 +91,13 @@ export const HOLIDAY_SLOTS: SlotTypes = {
   demonym: (text) => countryNamed(text) !== undefined || DEMONYMS.has(text),
 }
 
-const relativeYears = phrasesOf('relativeyear')
+const relativeYears = lexiconOf('relativeyear')
 const phrases = phrasesOf('holiday', { ...HOLIDAY_SLOTS, name: (text) => !/\d{4}/.test(text) })
 
 /** "this year" is 0, "next year" 1. */
 function yearsFrom(text: string): number | undefined {
-  const [found] = relativeYears.readings(text)
-  return found && Number(found.form)
+  const years = relativeYears.named(text)
+  return years === undefined ? undefined : Number(years)
 }
 
 /** The year that a text names, by its digits or from this one. */

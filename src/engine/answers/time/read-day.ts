@@ -1,15 +1,18 @@
 // Reads a calendar day as people write it: 2024-02-01, 1 March, March 1st 2024, 12/25/2024, tomorrow.
+
+import { type Lexicon, lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
 
-const months = phrasesOf('month')
-const weekdays = phrasesOf('weekday')
+const months = lexiconOf('month')
+const weekdays = lexiconOf('weekday')
 const days = phrasesOf('day', {
-  month: (text) => monthNamed(text) !== undefined,
+  month: months,
   ofmonth: numeral(/^\d{1,2}$/),
 })
-const units = phrasesOf('dayunit')
+/** `day`, `week`, `month`, `year` or `business day`. */
+export const DAY_UNITS: Lexicon = lexiconOf('dayunit')
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/
@@ -24,19 +27,14 @@ export interface DayContext {
 
 /** From 1 to 12. */
 export function monthNamed(text: string): number | undefined {
-  const [month] = months.readings(text)
-  return month && Number(month.form)
+  const month = months.named(text)
+  return month === undefined ? undefined : Number(month)
 }
 
 /** Sunday is 0. */
 export function weekdayNamed(text: string): number | undefined {
-  const [weekday] = weekdays.readings(text)
-  return weekday && Number(weekday.form)
-}
-
-/** `day`, `week`, `month`, `year` or `business day`. */
-export function dayUnitNamed(text: string): string | undefined {
-  return units.readings(text)[0]?.form
+  const weekday = weekdays.named(text)
+  return weekday === undefined ? undefined : Number(weekday)
 }
 
 /** Undefined where the text is no day. */

@@ -1,6 +1,7 @@
 // Daylight saving time: when it starts or ends, where the caller is or in a place that is named.
 import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
+import { lexiconOf } from '../grammar/lexicon.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
@@ -11,12 +12,12 @@ import { type ClockChange, clockChanges } from './clock-changes.ts'
 import { clockIn } from './zone-clock.ts'
 
 const LONGEST = 120
-const relativeYears = phrasesOf('relativeyear')
+const relativeYears = lexiconOf('relativeyear')
 const phrases = phrasesOf('clockchange', {
   place: (text) => !/\d/.test(text),
   // Without an `in` it has to be a country: "when do the clocks change batteries" asks for something else.
   country: (text) => countryNamed(text) !== undefined,
-  thisyear: (text) => relativeYears.readings(text)[0]?.form === '0',
+  thisyear: (text) => relativeYears.named(text) === '0',
 })
 const YEAR_MS = 370 * 86_400_000
 const HOUR_MS = 3_600_000
