@@ -182,24 +182,12 @@ function ChangeAccount(props: {
         <Invitation of={invitation} />
         <div class="actions">
           {account.owner ? null : (
-            <>
-              <button
-                type="button"
-                class="button"
-                disabled={action.busy}
-                onClick={() => action.run(async () => setInvitation(await invite(account)))}
-              >
-                Invite
-              </button>
-              <button
-                type="button"
-                class="button"
-                disabled={action.busy}
-                onClick={() => change({ disabled: !account.disabled })}
-              >
-                {account.disabled ? 'Enable account' : 'Disable account'}
-              </button>
-            </>
+            <OfOthers
+              disabled={account.disabled}
+              busy={action.busy}
+              onInvite={() => action.run(async () => setInvitation(await invite(account)))}
+              onSwitch={() => change({ disabled: !account.disabled })}
+            />
           )}
           <button type="submit" class="button strong" disabled={action.busy}>
             Save
@@ -208,6 +196,25 @@ function ChangeAccount(props: {
       </form>
       {account.owner ? null : <DeleteAccount account={account} onDone={props.onDone} />}
     </Dialog>
+  )
+}
+
+/** What the owner does with an account that is not their own. */
+function OfOthers(props: {
+  disabled: boolean
+  busy: boolean
+  onInvite: () => void
+  onSwitch: () => void
+}): JSX.Element {
+  return (
+    <>
+      <button type="button" class="button" disabled={props.busy} onClick={props.onInvite}>
+        Invite
+      </button>
+      <button type="button" class="button" disabled={props.busy} onClick={props.onSwitch}>
+        {props.disabled ? 'Enable account' : 'Disable account'}
+      </button>
+    </>
   )
 }
 
