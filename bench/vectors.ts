@@ -11,7 +11,7 @@ import { silentLogger } from '../src/foundation/logger.ts'
 
 const [COUNT = 100_000, DIMENSIONS = 384, QUERIES = 100] = process.argv.slice(2).map(Number)
 const NEAREST = 100
-/** Vectors lie around so many middles, as texts around their subjects. */
+/** Vectors lie around so many centroids, as texts around their subjects. */
 const SUBJECTS = Math.ceil(Math.sqrt(COUNT))
 
 const folder = mkdtempSync(join(tmpdir(), 'whippet-vectors-'))

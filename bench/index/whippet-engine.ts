@@ -47,7 +47,7 @@ function documentOf(page: BenchPage): IndexDocument {
 }
 
 function compile({ kind, terms, domain, fromDay = 0 }: BenchQuery, limit: number): Query {
-  const words = terms.map((term): Clause => ({ kind: 'term', term, list: 'placed', weight: 1 }))
+  const words = terms.map((term): Clause => ({ kind: 'term', term, list: 'positional', weight: 1 }))
   const plain = { must: [], should: [], mustNot: [], filter: NO_FILTER, limit, exactTotal: false }
   if (kind === 'and3') return { ...plain, must: words.map((word) => [word]) }
   if (kind === 'phrase') return { ...plain, must: [[{ kind: 'phrase', terms, weight: 1 }]] }

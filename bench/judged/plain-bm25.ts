@@ -33,11 +33,11 @@ export function createPlainBm25(documents: readonly Document[]): PlainBm25 {
       const list = postings.get(term)
       if (!list) continue
       const found = list.at.length
-      const rarity = Math.log(1 + (documents.length - found + 0.5) / (found + 0.5))
+      const idf = Math.log(1 + (documents.length - found + 0.5) / (found + 0.5))
       for (const [place, at] of list.at.entries()) {
         const count = list.counts[place] ?? 0
         const share = count / (count + K1 * (1 - B + (B * (lengths[at] ?? 0)) / mean))
-        scores.set(at, (scores.get(at) ?? 0) + often * rarity * share)
+        scores.set(at, (scores.get(at) ?? 0) + often * idf * share)
       }
     }
     return [...scores]

@@ -90,13 +90,13 @@ function compareBytes(a: string, b: string): number {
 function weigh(stored: readonly IndexDocument[], clause: Clause): Weighed[] {
   if (clause.kind === 'keywords') return [{ clause, weight: 0 }]
   const holding = (term: string): number => stored.filter((document) => holds(document, clause, term)).length
-  const rarity = (count: number): number =>
+  const idf = (count: number): number =>
     clause.weight * Math.log(1 + (Math.max(stored.length, count) - count + 0.5) / (count + 0.5))
   if (clause.kind === 'phrase') {
-    return [{ clause, weight: clause.terms.map((term) => rarity(holding(term))).reduce((a, b) => a + b, 0) }]
+    return [{ clause, weight: clause.terms.map((term) => idf(holding(term))).reduce((a, b) => a + b, 0) }]
   }
   const terms = [...new Set([clause.term, ...(clause.forms ?? [])])]
-  const weight = rarity(terms.map(holding).reduce((a, b) => a + b, 0))
+  const weight = idf(terms.map(holding).reduce((a, b) => a + b, 0))
   return terms.map((term) => ({ clause: { ...clause, term }, weight }))
 }
 
@@ -110,8 +110,8 @@ function countIn(document: IndexDocument, field: number, clause: Clause): number
   if (clause.kind === 'keywords') return 0
   if (clause.fields !== undefined && !(clause.fields & (1 << field))) return 0
   if (clause.kind === 'term') {
-    if (clause.list === 'placed') return placesOf(document, field, clause.term).length
-    return (document.unplaced?.[field] ?? []).filter((term) => term === clause.term).length
+    if (clause.list === 'positional') return placesOf(document, field, clause.term).length
+    return (document.nonPositional?.[field] ?? []).filter((term) => term === clause.term).length
   }
   const [first = '', ...rest] = clause.terms
   if (clause.within !== undefined) {
@@ -138,8 +138,8 @@ function matches(schema: IndexSchema, document: IndexDocument, clause: Clause): 
 }
 
 function holds(document: IndexDocument, clause: Clause, term: string): boolean {
-  if (clause.kind === 'term' && clause.list === 'unplaced')
-    return document.unplaced?.flat().includes(term) ?? false
+  if (clause.kind === 'term' && clause.list === 'non-positional')
+    return document.nonPositional?.flat().includes(term) ?? false
   return document.fields.some(({ terms }) => terms.includes(term))
 }
 

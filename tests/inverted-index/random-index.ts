@@ -35,7 +35,9 @@ export function randomDocument(random: Random, keys: number): IndexDocument {
   return {
     key: `doc-${Math.floor(random() * keys)}`,
     fields,
-    unplaced: fields.map(({ terms }) => terms.flatMap((term) => [term.slice(0, 2), `${language}:${term}`])),
+    nonPositional: fields.map(({ terms }) =>
+      terms.flatMap((term) => [term.slice(0, 2), `${language}:${term}`]),
+    ),
     keywords: [`site:${Math.floor(20 * random() ** 3)}`, `kind:${random() < 0.9 ? 'page' : 'news'}`],
     numbers: [random() < 0.2 ? Number.NaN : Math.floor(random() * 100), random()],
   }
@@ -50,7 +52,7 @@ export function randomDocuments(seed: number, count: number): IndexDocument[] {
 function formed(random: Random): TermClause {
   const same = word(random)
   const [term = '', ...forms] = LANGUAGES.map((language) => `${language}:${same}`)
-  return { kind: 'term', term, forms, apart: true, list: 'unplaced', weight: 1 }
+  return { kind: 'term', term, forms, apart: true, list: 'non-positional', weight: 1 }
 }
 
 function clause(random: Random): Clause {
@@ -65,9 +67,16 @@ function clause(random: Random): Clause {
   if (random() < 0.25) return { ...formed(random), weight, ...fields }
   const forms = random() < 0.3 ? { forms: [word(random), word(random)] } : {}
   if (random() < 0.2) {
-    return { kind: 'term', term: word(random).slice(0, 2), list: 'unplaced', weight, ...fields, ...forms }
+    return {
+      kind: 'term',
+      term: word(random).slice(0, 2),
+      list: 'non-positional',
+      weight,
+      ...fields,
+      ...forms,
+    }
   }
-  return { kind: 'term', term: word(random), list: 'placed', weight, ...fields, ...forms }
+  return { kind: 'term', term: word(random), list: 'positional', weight, ...fields, ...forms }
 }
 
 /** As a search asks: any of some words, beside what else is required and what only ranks. */

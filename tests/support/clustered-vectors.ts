@@ -1,4 +1,4 @@
-// Vectors around some middles, as those of texts lie, and queries that lie there too: the same in every run.
+// Vectors around some centroids, as those of texts lie, and queries that lie there too: the same in every run.
 import { toUnitVector, type Vector } from '../../src/engine/index/vectors/vector.ts'
 
 export function randomVectors(count: number, length: number, seed: number): Vector[] {
@@ -11,13 +11,13 @@ export function randomVectors(count: number, length: number, seed: number): Vect
 }
 
 export function clusteredVectors(count: number, queries: number, length: number): [Vector[], Vector[]] {
-  const middles = randomVectors(80, length, 11)
+  const centroids = randomVectors(80, length, 11)
   const mixed = randomVectors(count + queries, length, 13).map((vector, at) => {
-    const middle = middles[(at * 7_919) % middles.length] as Vector
+    const centroid = centroids[(at * 7_919) % centroids.length] as Vector
     return unit(
       Float32Array.from(
         vector.bytes,
-        (byte, place) => byte * vector.scale + (middle.bytes[place] ?? 0) * middle.scale,
+        (byte, place) => byte * vector.scale + (centroid.bytes[place] ?? 0) * centroid.scale,
       ),
     )
   })

@@ -67,18 +67,18 @@ function compileClause(clause: Clause | NameClause, languages: readonly string[]
   if (word === undefined) return undefined
   const { weight } = clause
   if (clause.kind === 'name')
-    return { kind: 'term', term: nameTerm(terms.join(' ')), list: 'unplaced', weight }
+    return { kind: 'term', term: nameTerm(terms.join(' ')), list: 'non-positional', weight }
   const fields = fieldsOf(clause.field)
   if (terms.length > 1) {
     const near = clause.kind === 'phrase' && clause.within !== undefined && terms.length === 2
     return { kind: 'phrase', terms, weight, ...fields, ...(near && { within: clause.within }) }
   }
   if (clause.kind === 'phrase' || clause.exact)
-    return { kind: 'term', term: word, list: 'placed', weight, ...fields }
+    return { kind: 'term', term: word, list: 'positional', weight, ...fields }
   const [term, ...forms] = languages.map((language) => stemTerm(word, language))
   if (term === undefined) return undefined
   // All stems of a document are of its own language.
-  return { kind: 'term', term, forms, apart: true, list: 'unplaced', weight, ...fields }
+  return { kind: 'term', term, forms, apart: true, list: 'non-positional', weight, ...fields }
 }
 
 function fieldsOf(field: Field): { fields: number } | Record<string, never> {

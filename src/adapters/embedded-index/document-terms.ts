@@ -39,7 +39,7 @@ export function documentTerms(document: Document): IndexDocument {
   return {
     key: document.url,
     fields: read.map(({ terms, positions }): FieldTerms => ({ terms, positions })),
-    unplaced: FIELDS.map((name) => {
+    nonPositional: FIELDS.map((name) => {
       if (name === 'parts') return read.flatMap(({ parts }) => parts)
       if (name === 'title') return commonNamesOf(document).map(nameTerm)
       return name === 'anchors'

@@ -12,7 +12,7 @@ import type {
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { nameTerm, stemTerm } from './document-fields.ts'
 import { BETWEEN_FORMS, FACTS_COLUMN, MOST_HITS } from './index-form.ts'
-import { nearbyQuery, type PlacedWords, placedQuery } from './placed-query.ts'
+import { nearbyQuery, type PositionalWords, positionalQuery } from './positional-query.ts'
 import { anyOf, type ServerQuery, term } from './server-query.ts'
 
 /** Totals above it are not counted to their end. */
@@ -34,7 +34,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
   if (!finding && query.should.length > 0 && should.length === 0) return undefined
   const listing = !finding && should.length === 0
   const size = Math.min(MOST_HITS, Math.max(0, query.limit))
-  const placed = size > 0 ? ranking.map((clause) => nearbyQuery(placedWords(clause))) : []
+  const positional = size > 0 ? ranking.map((clause) => nearbyQuery(positionalWords(clause))) : []
   const { filter, mustNot } = compileFilter(query.filter)
   return {
     query: {
@@ -43,14 +43,16 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
         // Links never find a page by themselves.
         should: [
           ...(finding ? should : []),
-          ...(listing || placed.length > 0 ? [] : [LINKS]),
+          ...(listing || positional.length > 0 ? [] : [LINKS]),
           ...covering(query, languages, names),
         ],
         filter,
         must_not: [...mustNot, ...compile(query.mustNot)],
       },
     },
-    ...(placed.length > 0 ? rescored([...placed, LINKS], size) : { sort: listing ? BY_DATE : BY_SCORE }),
+    ...(positional.length > 0
+      ? rescored([...positional, LINKS], size)
+      : { sort: listing ? BY_DATE : BY_SCORE }),
     size,
     track_total_hits: size === 0 ? true : COUNTED_TO,
     _source: false,
@@ -133,10 +135,10 @@ function compileClause(
   if (clause.kind === 'name') return term('stems', nameTerm(words), weight)
   if (isStem(clause))
     return languages.length > 0 ? stems(word, languages, { weight, name: names.get(clause.text) }) : undefined
-  return placedQuery(placedWords(clause))
+  return positionalQuery(positionalWords(clause))
 }
 
-function placedWords(clause: WordClause | PhraseClause): PlacedWords {
+function positionalWords(clause: WordClause | PhraseClause): PositionalWords {
   const { field, weight } = clause
   const words = wordsOf(clause.text)
   const within = clause.kind === 'phrase' && words.length === 2 ? clause.within : undefined

@@ -1,11 +1,11 @@
-// Lists of vectors in a file, so that a start need not make them again: their middles, and by the bytes of each vector
+// Lists of vectors in a file, so that a start need not make them again: their centroids, and by the bytes of each vector
 // the list that it is in. Rows are numbered anew at each start; what a vector is stays.
 import { crc32 } from 'node:zlib'
 import { lengthOf, type NeighbourLists, placeRow } from '../../engine/index/vectors/neighbour-lists.ts'
 import { allocateRows, reserveRows, rowAt, type SharedRows } from '../../engine/index/vectors/shared-rows.ts'
 
 export interface KeptLists {
-  readonly middles: SharedRows
+  readonly centroids: SharedRows
   /** Undefined for a row whose vector was not there when they were kept. */
   listOf(rows: SharedRows, row: number): number | undefined
 }
@@ -21,25 +21,25 @@ const CHECKSUM_BYTES = 4
 
 interface Layout {
   readonly scales: number
-  readonly middles: number
+  readonly centroids: number
   readonly keys: number
   readonly lists: number
   readonly end: number
 }
 
 /** Keys first behind the header: they are aligned to eight bytes. */
-function layoutOf(length: number, middles: number, entries: number): Layout {
+function layoutOf(length: number, centroids: number, entries: number): Layout {
   const keys = HEADER_BYTES
   const scales = keys + entries * 8
-  const lists = scales + middles * 4
+  const lists = scales + centroids * 4
   const bytes = lists + entries * 2
-  return { keys, scales, lists, middles: bytes, end: bytes + middles * length }
+  return { keys, scales, lists, centroids: bytes, end: bytes + centroids * length }
 }
 
 export function encodeLists(lists: NeighbourLists, rows: SharedRows): Uint8Array {
-  const { middles } = lists
+  const { centroids } = lists
   const [starts, listed] = [new Uint32Array(lists.starts), new Uint32Array(lists.rows)]
-  const count = lengthOf(middles)
+  const count = lengthOf(centroids)
   const layout = layoutOf(rows.length, count, listed.length)
   const bytes = new Uint8Array(layout.end + CHECKSUM_BYTES)
   new Uint32Array(bytes.buffer, 0, 4).set([MAGIC, rows.length, count, listed.length])
@@ -47,8 +47,9 @@ export function encodeLists(lists: NeighbourLists, rows: SharedRows): Uint8Array
   for (const [at, row] of listed.entries()) keys[at] = keyOf(rowAt(rows, row))
   const lastKnown = new Uint16Array(bytes.buffer, layout.lists, listed.length)
   for (let list = 0; list < count; list++) lastKnown.fill(list, starts[list], starts[list + 1])
-  new Float32Array(bytes.buffer, layout.scales, count).set(new Float32Array(middles.scales))
-  for (let at = 0; at < count; at++) bytes.set(asBytes(rowAt(middles, at)), layout.middles + at * rows.length)
+  new Float32Array(bytes.buffer, layout.scales, count).set(new Float32Array(centroids.scales))
+  for (let at = 0; at < count; at++)
+    bytes.set(asBytes(rowAt(centroids, at)), layout.centroids + at * rows.length)
   new DataView(bytes.buffer).setUint32(layout.end, crc32(bytes.subarray(0, layout.end)), true)
   return bytes
 }
@@ -65,18 +66,18 @@ export function decodeLists(given: Uint8Array, length: number, thread: number): 
   const told = new DataView(bytes.buffer).getUint32(layout.end, true)
   if (told !== crc32(bytes.subarray(0, layout.end))) throw new DamagedLists('its checksum does not fit')
   if (of !== length) throw new DamagedLists(`its vectors have ${of} numbers, not ${length}`)
-  const middles = allocateRows(length, thread)
-  reserveRows(middles, count)
+  const centroids = allocateRows(length, thread)
+  reserveRows(centroids, count)
   const scales = new Float32Array(bytes.buffer, layout.scales, count)
   for (let at = 0; at < count; at++)
-    placeRow(middles, at, {
+    placeRow(centroids, at, {
       scale: scales[at] ?? 0,
-      bytes: new Int8Array(bytes.buffer, layout.middles + at * length, length),
+      bytes: new Int8Array(bytes.buffer, layout.centroids + at * length, length),
     })
   const keys = new Float64Array(bytes.buffer, layout.keys, entries)
   const lists = new Uint16Array(bytes.buffer, layout.lists, entries)
   const known = new Map(Array.from(keys, (key, at) => [key, lists[at] ?? 0]))
-  return { middles, listOf: (rows, row) => known.get(keyOf(rowAt(rows, row))) }
+  return { centroids, listOf: (rows, row) => known.get(keyOf(rowAt(rows, row))) }
 }
 
 function asBytes(row: Int8Array): Uint8Array {

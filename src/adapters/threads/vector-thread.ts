@@ -27,13 +27,13 @@ function restore({ rows, count }: ListsJob, file: string): ListsAnswer {
   try {
     const bytes = readIfThere(file)
     if (!bytes) return {}
-    const { middles, listOf } = decodeLists(bytes, rows.length, threadId)
+    const { centroids, listOf } = decodeLists(bytes, rows.length, threadId)
     const known = new Map<number, number | undefined>()
     const scaleOf = new Float32Array(rows.scales)
     for (let row = 0; row < count; row++) if (scaleOf[row] !== 0) known.set(row, listOf(rows, row))
-    const unknown = [...known.values()].filter((list) => list === undefined || list >= lengthOf(middles))
+    const unknown = [...known.values()].filter((list) => list === undefined || list >= lengthOf(centroids))
     if (unknown.length > known.size * (1 - LEAST_KNOWN)) return {}
-    return { lists: listsFrom(rows, count, middles, (row) => known.get(row)), kept: true }
+    return { lists: listsFrom(rows, count, centroids, (row) => known.get(row)), kept: true }
   } catch (error) {
     return { damaged: messageOf(error) }
   }

@@ -41,7 +41,7 @@ export const LENGTH_WEIGHTS: PerField = {
 export const SATURATION = 1.2
 
 /** How telling it is that a clause matches `matching` of `documents`. */
-export function rarity(documents: number, matching: number): number {
+export function idf(documents: number, matching: number): number {
   return Math.log(1 + (documents - matching + 0.5) / (matching + 0.5))
 }
 
@@ -50,7 +50,7 @@ const FEWEST_DOCUMENTS = 2000
 
 /** How telling it is that a document has a word of the query; what none has tells no more than what one has. */
 export function coverWeight(documents: number, matching: number): number {
-  return rarity(Math.max(FEWEST_DOCUMENTS, documents), Math.max(1, matching))
+  return idf(Math.max(FEWEST_DOCUMENTS, documents), Math.max(1, matching))
 }
 
 /** Each further occurrence adds less; never more than 1. */

@@ -44,9 +44,9 @@ function addTerms(count: Map<string, number>, terms: readonly string[], weight: 
 function weigh(counts: readonly ReadonlyMap<string, number>[]): TermVector[] {
   const documents = new Map<string, number>()
   for (const count of counts) addTerms(documents, [...count.keys()], 1)
-  const rarity = (term: string): number => Math.log(1 + counts.length / (documents.get(term) ?? 1))
+  const idf = (term: string): number => Math.log(1 + counts.length / (documents.get(term) ?? 1))
   return counts.map((count) =>
-    normalized(new Map([...count].map(([term, times]) => [term, (1 + Math.log(times)) * rarity(term)]))),
+    normalized(new Map([...count].map(([term, times]) => [term, (1 + Math.log(times)) * idf(term)]))),
   )
 }
 

@@ -27,7 +27,7 @@ export function passagesFor(text: string, query: string, lang?: string): string[
   const terms = termsOf(query, lang, stemOf)
   if (terms.all.size === 0) return []
   const passages = splitPassages(text).map((passage) => countTerms(passage, terms, stemOf))
-  const weights = new Map([...terms.all].map((term) => [term, rarity(passages, term)]))
+  const weights = new Map([...terms.all].map((term) => [term, idf(passages, term)]))
   return best(
     passages.map((passage, place) => ({ text: passage.text, place, score: score(passage, weights) })),
   )
@@ -72,7 +72,7 @@ function countTerms(text: string, terms: Terms, stemOf: (word: string) => string
 }
 
 /** What a term tells: much where few passages have it. */
-function rarity(passages: readonly Passage[], term: string): number {
+function idf(passages: readonly Passage[], term: string): number {
   const having = passages.filter(({ counts }) => counts.has(term)).length
   return Math.log(1 + (passages.length - having + 0.5) / (having + 0.5))
 }

@@ -68,13 +68,13 @@ export class MergedPostings {
 
   #readPostings(cursor: PostingsCursor, { renumbered, codes, segment }: MergePart): void {
     const { bytes, tallies } = segment
-    const placed = this.#kind === 'p'
+    const positional = this.#kind === 'p'
     cursor.loadCodes()
-    let position = placed ? cursor.positionsAt() : 0
+    let position = positional ? cursor.positionsAt() : 0
     for (let i = 0; i < cursor.size; i++) {
       const from = position
       const code = cursor.codes[i] as number
-      let left = placed ? (tallies.totals[code] as number) : 0
+      let left = positional ? (tallies.totals[code] as number) : 0
       while (left > 0) if ((bytes[position++] as number) < 128) left--
       const document = renumbered[cursor.ids[i] as number] as number
       if (document === NO_DOCUMENT) continue

@@ -49,7 +49,7 @@ export function coverageOf(
 }
 
 function coverWord(snapshot: Snapshot, clause: TermClause): CoverWord {
-  const kind = clause.list === 'placed' ? 'p' : 'u'
+  const kind = clause.list === 'positional' ? 'p' : 'u'
   const terms = [...new Set([clause.term, ...(clause.forms ?? [])])]
   const holding = terms.reduce((sum, term) => sum + documentFrequency(snapshot, kind + term), 0)
   return { terms, kind, weight: coverWeight(snapshot.documents, holding) }

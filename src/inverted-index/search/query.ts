@@ -1,7 +1,7 @@
 // What can be asked of an index, in terms that are analysed already.
 
-/** Where terms are looked up: placed ones stand at positions, unplaced ones only count. */
-export type TermList = 'placed' | 'unplaced'
+/** Where terms are looked up: those with positions, or those that are only counted. */
+export type TermList = 'positional' | 'non-positional'
 
 /** One term. */
 export interface TermClause {
@@ -20,7 +20,7 @@ export interface TermClause {
   readonly weight: number
 }
 
-/** Placed terms next to each other in one field, in this order. */
+/** Positional terms next to each other in one field, in this order. */
 export interface PhraseClause {
   readonly kind: 'phrase'
   readonly terms: readonly string[]

@@ -20,6 +20,6 @@ export function resolveTerms(snapshot: Snapshot, terms: readonly string[]): void
 function termsOf(clause: Clause): string[] {
   if (clause.kind === 'keywords') return []
   if (clause.kind === 'phrase') return clause.terms.map((term) => `p${term}`)
-  const kind = clause.list === 'placed' ? 'p' : 'u'
+  const kind = clause.list === 'positional' ? 'p' : 'u'
   return [clause.term, ...(clause.forms ?? [])].map((term) => kind + term)
 }

@@ -62,7 +62,12 @@ function openClause(
   means: readonly number[],
 ): Scorer | undefined {
   if (clause.kind === 'term') {
-    const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term, borrowCursorBlock)
+    const cursor = openPostings(
+      segment,
+      clause.list === 'positional' ? 'p' : 'u',
+      clause.term,
+      borrowCursorBlock,
+    )
     return cursor && new TermScorer(segment, cursor, { weight, apart, words }, means, clause.fields)
   }
   if (clause.kind === 'keywords') return openRange(segment, clause)

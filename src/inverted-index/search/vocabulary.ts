@@ -9,7 +9,7 @@ export interface VocabularyWord {
   readonly documents: number
 }
 
-/** For each placed term the documents that hold it; those that are gone are not counted. */
+/** For each positional term the documents that hold it; those that are gone are not counted. */
 export function liveFrequencies(snapshot: Snapshot, terms: readonly string[]): number[] {
   resolveTerms(
     snapshot,
@@ -35,7 +35,7 @@ export function keywordsFrom(snapshot: Snapshot, prefix: string): Set<string> {
 }
 
 /**
- * The placed terms that start so, most frequent first, equal ones in order. Which come first is decided by counts
+ * The positional terms that start so, most frequent first, equal ones in order. Which come first is decided by counts
  * that still hold documents that are gone; so some more are counted exactly than are asked for.
  */
 export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): VocabularyWord[] {

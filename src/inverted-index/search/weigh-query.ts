@@ -76,7 +76,7 @@ function weighClause(snapshot: Snapshot, clause: Clause): WeighedClause[] {
     const weights = clause.terms.map((term) => weightOf(documentFrequency(snapshot, `p${term}`)))
     return [{ clause, weight: weights.reduce((a, b) => a + b, 0) }]
   }
-  const kind = clause.list === 'placed' ? 'p' : 'u'
+  const kind = clause.list === 'positional' ? 'p' : 'u'
   const { forms = [], ...plain } = clause
   const terms = [...new Set([clause.term, ...forms])]
   const holding = terms.map((term) => documentFrequency(snapshot, kind + term))

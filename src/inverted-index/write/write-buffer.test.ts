@@ -22,12 +22,15 @@ function formed(word: string): FormedTerm {
   return term
 }
 
-function built(fieldOf: (words: string[]) => FieldTerms, unplacedOf: (words: string[]) => string[]): Buffer {
+function built(
+  fieldOf: (words: string[]) => FieldTerms,
+  nonPositionalOf: (words: string[]) => string[],
+): Buffer {
   const buffer = new WriteBuffer(SCHEMA)
   TEXTS.forEach((texts, number) => {
     const words = texts.map((text) => text.split(' ').filter((word) => word !== ''))
-    const [fields, unplaced] = [words.map(fieldOf), words.map(unplacedOf)]
-    buffer.add({ key: `doc-${number}`, fields, unplaced, keywords: ['all'], numbers: [] })
+    const [fields, nonPositional] = [words.map(fieldOf), words.map(nonPositionalOf)]
+    buffer.add({ key: `doc-${number}`, fields, nonPositional, keywords: ['all'], numbers: [] })
   })
   return Buffer.from(buildSegment(buffer))
 }

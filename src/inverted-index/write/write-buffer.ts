@@ -18,7 +18,7 @@ export interface IndexDocument {
   /** In the order of the schema's fields. Phrases are found in these. */
   readonly fields: readonly FieldTerms[]
   /** Further terms of each field that count for ranking, but stand at no position and add no length. */
-  readonly unplaced?: readonly (readonly string[])[]
+  readonly nonPositional?: readonly (readonly string[])[]
   /** Terms that only say yes or no: what filters ask for. */
   readonly keywords: readonly string[]
   /** In the order of the schema's columns; NaN where the document has none. */
@@ -79,9 +79,9 @@ export class WriteBuffer {
     for (let field = 0; field < fields.length; field++) {
       const { terms, positions } = document.fields[field] ?? { terms: [] }
       this.#addPlaced(terms, field, positions)
-      this.#addUnplaced('u', document.unplaced?.[field] ?? [], field)
+      this.#addNonPositional('u', document.nonPositional?.[field] ?? [], field)
     }
-    this.#addUnplaced('k', document.keywords, 0)
+    this.#addNonPositional('k', document.keywords, 0)
     const { key, numbers, stored = '' } = document
     const lengths = fields.map((_, field) => document.fields[field]?.terms.length ?? 0)
     this.#documents.set(key, { key, lengths, numbers, stored, start, end: this.occurrences })
@@ -111,7 +111,7 @@ export class WriteBuffer {
     this.occurrences = at
   }
 
-  #addUnplaced(kind: TermKind, terms: readonly string[], field: number): void {
+  #addNonPositional(kind: TermKind, terms: readonly string[], field: number): void {
     this.#reserve(terms.length)
     const fieldBits = field * 2 ** FIELD_SHIFT
     for (const term of terms) {

@@ -1,4 +1,4 @@
-// Codes of vectors say of each number whether it lies above the middle, and near vectors differ in few of them.
+// Codes of vectors say of each number whether it lies above the centroid, and near vectors differ in few of them.
 import { expect, it } from 'vitest'
 import { randomVectors } from '../../../../tests/support/clustered-vectors.ts'
 import {
@@ -22,17 +22,17 @@ function rowsOf(vectors: readonly Vector[]): SharedRows {
   return rows
 }
 
-/** What each number of a vector is, and what it is in the middle. */
+/** What each number of a vector is, and what it is in the centroid. */
 function isAbove(vectors: readonly Vector[]): boolean[][] {
   const numbers = vectors.map(({ bytes, scale }) => Array.from(bytes, (byte) => byte * scale))
-  const middle = Array.from(
+  const centroid = Array.from(
     { length: LENGTH },
     (_, at) => numbers.reduce((sum, one) => sum + one[at]!, 0) / numbers.length,
   )
-  return numbers.map((one) => one.map((number, at) => number > middle[at]!))
+  return numbers.map((one) => one.map((number, at) => number > centroid[at]!))
 }
 
-it('counts the numbers that lie above the middle in one vector and not in the other', () => {
+it('counts the numbers that lie above the centroid in one vector and not in the other', () => {
   const vectors = randomVectors(40, LENGTH, 5)
   const rows = rowsOf(vectors)
   const centre = centreOf(rows, vectors.length)

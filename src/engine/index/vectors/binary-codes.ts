@@ -1,4 +1,4 @@
-// Binary codes of vectors: one bit for each number, whether it lies above the middle of all. Those of near vectors have a
+// Binary codes of vectors: one bit for each number, whether it lies above the centroid of all. Those of near vectors have a
 // small Hamming distance, and where they lie side by side it is told in a small part of the time that the vectors take.
 import { rowAt, type SharedRows } from './shared-rows.ts'
 import { addVector, type Vector } from './vector.ts'
@@ -12,7 +12,7 @@ export function codeLength(length: number): number {
   return Math.ceil(length / BITS)
 }
 
-/** The middle of rows that all count the same, number by number. */
+/** The centroid of rows that all count the same, number by number. */
 export function centreOf(rows: SharedRows, count: number): SharedArrayBuffer {
   const { length } = rows
   const sums = new Float32Array(length)
@@ -37,7 +37,7 @@ export function placeCode(
   { bytes, scale }: Vector,
   centre: SharedArrayBuffer,
 ): void {
-  const middle = new Int32Array(centre)
+  const centroid = new Int32Array(centre)
   const factor = Math.round(scale * FINEST)
   let word = place * codeLength(bytes.length)
   for (let start = 0; start < bytes.length; start += BITS) {
@@ -45,7 +45,7 @@ export function placeCode(
     let bits = 0
     // The sign of the difference: a condition is guessed wrong for every other number, and takes four times as long.
     for (let at = start; at < end; at++)
-      bits = (bits << 1) | (((middle[at] as number) - Math.imul(bytes[at] as number, factor)) >>> 31)
+      bits = (bits << 1) | (((centroid[at] as number) - Math.imul(bytes[at] as number, factor)) >>> 31)
     codes[word++] = bits
   }
 }

@@ -1,4 +1,4 @@
-// Lists have middles wherever rows lie, in whatever order those came.
+// Lists have centroids wherever rows lie, in whatever order those came.
 import { expect, it } from 'vitest'
 import { randomVectors } from '../../../../tests/support/clustered-vectors.ts'
 import { codeOf } from './binary-codes.ts'
@@ -6,7 +6,7 @@ import { extendLists, lengthOf, makeNeighbourLists, placeRow } from './neighbour
 import { allocateRows, reserveRows, rowAt } from './shared-rows.ts'
 
 const LENGTH = 16
-/** So many that middles are learned from every other row at most. */
+/** So many that centroids are learned from every other row at most. */
 const COUNT = 40_000
 
 it('learns from rows of two kinds that come in turns', () => {
@@ -16,9 +16,11 @@ it('learns from rows of two kinds that come in turns', () => {
     bytes[0] = n % 2 === 0 ? 127 : -127
     placeRow(rows, n, { bytes, scale })
   }
-  const { middles } = makeNeighbourLists(rows, COUNT) ?? {}
-  if (!middles) throw new Error('no lists')
-  const kinds = Array.from({ length: lengthOf(middles) }, (_, at) => Math.sign(rowAt(middles, at)[0] ?? 0))
+  const { centroids } = makeNeighbourLists(rows, COUNT) ?? {}
+  if (!centroids) throw new Error('no lists')
+  const kinds = Array.from({ length: lengthOf(centroids) }, (_, at) =>
+    Math.sign(rowAt(centroids, at)[0] ?? 0),
+  )
   const share = kinds.filter((kind) => kind > 0).length / kinds.length
   expect(share).toBeGreaterThan(0.4)
   expect(share).toBeLessThan(0.6)

@@ -7,10 +7,10 @@ import { addVector, toUnitVector, type Vector } from './vector.ts'
 
 /** Can be sent to a thread as it is; is never changed, but made anew. */
 export interface NeighbourLists {
-  /** How many rows the middles were learned from. */
+  /** How many rows the centroids were learned from. */
   readonly madeFor: number
   /** Of each list. */
-  readonly middles: SharedRows
+  readonly centroids: SharedRows
   /** Where the rows of each list begin, and where those of the last one end. */
   readonly starts: SharedArrayBuffer
   /** List after list. */
@@ -24,17 +24,17 @@ export interface NeighbourLists {
 /** Lists for so many rows: about four times the root of their number. */
 const FEWEST_LISTS = 64
 const MOST_LISTS = 2_048
-/** Rows for each list that their middles are learned from, and how often they are moved. */
+/** Rows for each list that their centroids are learned from, and how often they are moved. */
 const SAMPLED = 24
 const ROUNDS = 5
 
 /** Of `count` rows, those that are free left out. Undefined where none is there. */
 export function makeNeighbourLists(rows: SharedRows, count: number): NeighbourLists | undefined {
   const wanted = Math.min(MOST_LISTS, Math.max(FEWEST_LISTS, Math.round(4 * Math.sqrt(count))))
-  const middles = learnMiddles(rows, count, wanted)
-  if (!middles) return undefined
+  const centroids = learnCentroids(rows, count, wanted)
+  if (!centroids) return undefined
   const used = usedRows(rows, count)
-  return inLists(rows, used, listsOf(rows, used, middles), { madeFor: count, middles })
+  return inLists(rows, used, listsOf(rows, used, centroids), { madeFor: count, centroids })
 }
 
 /** With these rows too, each in one list. */
@@ -56,28 +56,28 @@ export function extendLists(lists: NeighbourLists, rows: SharedRows, fresh: Uint
   const each = new Set(fresh)
   const more = Uint32Array.from(each)
   const all = Uint32Array.from([...kept, ...more])
-  const listed = Uint16Array.from([...keptIn, ...listsOf(rows, more, lists.middles)])
+  const listed = Uint16Array.from([...keptIn, ...listsOf(rows, more, lists.centroids)])
   return inLists(rows, all, listed, lists, { codes: new Uint32Array(lists.codes), places })
 }
 
-/** With rows whose lists are known, and those of the others as the middles say. */
+/** With rows whose lists are known, and those of the others as the centroids say. */
 export function listsFrom(
   rows: SharedRows,
   count: number,
-  middles: SharedRows,
+  centroids: SharedRows,
   listOf: (row: number) => number | undefined,
 ): NeighbourLists {
   const used = usedRows(rows, count)
   const unknown = used.filter((row) => listOf(row) === undefined)
-  const computed = listsOf(rows, unknown, middles)
+  const computed = listsOf(rows, unknown, centroids)
   const ofUnknown = new Map(Array.from(unknown, (row, at) => [row, computed[at] ?? 0]))
   const listed = Uint16Array.from(used, (row) => listOf(row) ?? ofUnknown.get(row) ?? 0)
-  return inLists(rows, used, listed, { madeFor: count, middles })
+  return inLists(rows, used, listed, { madeFor: count, centroids })
 }
 
 /** The numbers of the lists, nearest to the query first. */
-export function nearestLists({ middles }: NeighbourLists, query: Vector): Uint32Array {
-  const found = nearnessTo(dotProductsOf(middles), middles, query.bytes, lengthOf(middles))
+export function nearestLists({ centroids }: NeighbourLists, query: Vector): Uint32Array {
+  const found = nearnessTo(dotProductsOf(centroids), centroids, query.bytes, lengthOf(centroids))
   // Each nearness with the number of its list behind it: numbers are sorted without a call for each pair.
   const keys = Float64Array.from(found, (near, list) => list - Math.round(near * FINEST) * MOST_LISTS)
   return Uint32Array.from(keys.sort(), (key) => ((key % MOST_LISTS) + MOST_LISTS) % MOST_LISTS)
@@ -97,10 +97,10 @@ function usedRows({ scales }: SharedRows, count: number): Uint32Array {
 }
 
 /** The list of each row. */
-function listsOf(rows: SharedRows, which: Uint32Array, middles: SharedRows): Uint16Array {
-  const products = dotProductsOf(middles)
-  const count = lengthOf(middles)
-  return Uint16Array.from(which, (row) => nearestMiddle(products, middles, rowAt(rows, row), count))
+function listsOf(rows: SharedRows, which: Uint32Array, centroids: SharedRows): Uint16Array {
+  const products = dotProductsOf(centroids)
+  const count = lengthOf(centroids)
+  return Uint16Array.from(which, (row) => nearestCentroid(products, centroids, rowAt(rows, row), count))
 }
 
 /** Rows by their lists, list after list. */
@@ -108,16 +108,16 @@ function inLists(
   rows: SharedRows,
   which: Uint32Array,
   listed: Uint16Array,
-  { madeFor, middles }: Pick<NeighbourLists, 'madeFor' | 'middles'>,
+  { madeFor, centroids }: Pick<NeighbourLists, 'madeFor' | 'centroids'>,
   known?: KnownCodes,
 ): NeighbourLists {
-  const count = lengthOf(middles)
+  const count = lengthOf(centroids)
   const starts = new Uint32Array(new SharedArrayBuffer((count + 1) * Uint32Array.BYTES_PER_ELEMENT))
   for (const list of listed) starts[list + 1] = (starts[list + 1] ?? 0) + 1
   for (let list = 0; list < count; list++) starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0)
   const ordered = new Uint32Array(new SharedArrayBuffer(which.length * Uint32Array.BYTES_PER_ELEMENT))
   const next = starts.slice()
-  const centre = centreOf(middles, count)
+  const centre = centreOf(centroids, count)
   const codes = createCodes(rows.length, which.length)
   const [words, scaleOf] = [codeLength(rows.length), new Float32Array(rows.scales)]
   for (const [at, row] of which.entries()) {
@@ -130,7 +130,7 @@ function inLists(
       codes.set(known.codes.subarray(before * words, (before + 1) * words), place * words)
     else placeCode(codes, place, { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) }, centre)
   }
-  return { madeFor, middles, starts: starts.buffer, rows: ordered.buffer, codes: codes.buffer, centre }
+  return { madeFor, centroids, starts: starts.buffer, rows: ordered.buffer, codes: codes.buffer, centre }
 }
 
 /** The codes of lists that were made before, and where those of the first rows stand among them. */
@@ -154,9 +154,14 @@ function nearnessTo(
   return near
 }
 
-function nearestMiddle(products: DotProducts, middles: SharedRows, bytes: Int8Array, count: number): number {
+function nearestCentroid(
+  products: DotProducts,
+  centroids: SharedRows,
+  bytes: Int8Array,
+  count: number,
+): number {
   const found = products.of(bytes, count)
-  const scaleOf = new Float32Array(middles.scales)
+  const scaleOf = new Float32Array(centroids.scales)
   let [best, most] = [0, Number.NEGATIVE_INFINITY]
   for (let at = 0; at < count; at++) {
     const near = (found[at] as number) * (scaleOf[at] as number)
@@ -166,21 +171,21 @@ function nearestMiddle(products: DotProducts, middles: SharedRows, bytes: Int8Ar
 }
 
 /** By k-means on directions, from rows that lie anywhere among all. */
-function learnMiddles(rows: SharedRows, of: number, wanted: number): SharedRows | undefined {
+function learnCentroids(rows: SharedRows, of: number, wanted: number): SharedRows | undefined {
   const used = usedRows(rows, of)
   const step = Math.max(1, Math.floor(used.length / (wanted * SAMPLED)))
   const sample = used.filter((row) => scattered(row) % step === 0)
   const count = Math.min(wanted, sample.length)
   if (count === 0) return undefined
-  const middles = allocateRows(rows.length, threadId)
-  reserveRows(middles, count)
+  const centroids = allocateRows(rows.length, threadId)
+  reserveRows(centroids, count)
   const scaleOf = new Float32Array(rows.scales)
   for (let at = 0; at < count; at++) {
     const row = sample[Math.floor((at * sample.length) / count)] as number
-    placeRow(middles, at, { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) })
+    placeRow(centroids, at, { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) })
   }
-  for (let round = 0; round < ROUNDS; round++) moveMiddles(middles, rows, sample)
-  return middles
+  for (let round = 0; round < ROUNDS; round++) moveCentroids(centroids, rows, sample)
+  return centroids
 }
 
 /** A number that says nothing of `row`: what repeats among rows at even distances would be missed by every nth. */
@@ -191,18 +196,18 @@ function scattered(row: number): number {
 }
 
 /** Each to where the rows lie that are nearest to it; one that has none stays. */
-function moveMiddles(middles: SharedRows, rows: SharedRows, sample: Uint32Array): void {
+function moveCentroids(centroids: SharedRows, rows: SharedRows, sample: Uint32Array): void {
   const { length } = rows
-  const sums = new Float32Array(lengthOf(middles) * length)
+  const sums = new Float32Array(lengthOf(centroids) * length)
   const scaleOf = new Float32Array(rows.scales)
-  const listed = listsOf(rows, sample, middles)
+  const listed = listsOf(rows, sample, centroids)
   for (const [at, row] of sample.entries()) {
     const vector = { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) }
     addVector(sums, (listed[at] ?? 0) * length, vector)
   }
-  for (let at = 0; at < lengthOf(middles); at++) {
+  for (let at = 0; at < lengthOf(centroids); at++) {
     const moved = toUnitVector(sums.subarray(at * length, (at + 1) * length))
-    if (moved) placeRow(middles, at, moved)
+    if (moved) placeRow(centroids, at, moved)
   }
 }
 

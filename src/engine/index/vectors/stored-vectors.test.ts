@@ -51,7 +51,7 @@ describe('createStoredVectors', () => {
       expect(near?.nearness(query, URLS)).toEqual(memory.nearness(query, URLS))
       expect(await near?.nearest(query, 2)).toEqual(await memory.nearest(query, 2))
     }
-    expect(near?.middle(URLS)).toEqual(memory.middle(URLS))
+    expect(near?.centroid(URLS)).toEqual(memory.centroid(URLS))
     expect([near?.size(), reads.length]).toEqual([3, 2])
   })
 

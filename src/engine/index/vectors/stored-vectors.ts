@@ -66,7 +66,7 @@ export function vectorsAtHand(given: VectorsByUrl, dimensions: number): VectorIn
         .slice(0, count),
     nearness: (query, urls) =>
       new Map(urls.flatMap((url) => bestOf(url, query)).map((nearness) => [nearness.url, nearness])),
-    middle: (urls) =>
+    centroid: (urls) =>
       vectorMiddle(
         urls.flatMap((url) => known.get(url)?.find(({ passage }) => passage === 0) ?? []),
         dimensions,

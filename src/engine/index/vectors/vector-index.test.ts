@@ -94,7 +94,7 @@ describe('createVectorIndex', () => {
     expect(await index.nearest(query!, 5)).toEqual([])
     index.put('https://a.example/', [{ scale: 1, bytes: new Int8Array(8) }])
     expect(index.size()).toBe(0)
-    expect(index.middle(['https://a.example/'])).toBeUndefined()
+    expect(index.centroid(['https://a.example/'])).toBeUndefined()
   })
 
   it('gives nothing that has gone while it was compared', async () => {
@@ -107,14 +107,14 @@ describe('createVectorIndex', () => {
     expect((await found)[0]).toEqual(second)
   })
 
-  it('finds the middle of documents', () => {
+  it('finds the centroid of documents', () => {
     const index = createVectorIndex(LENGTH)
     const [a, b] = randomVectors(2, LENGTH, 7)
     index.put('https://a.example/', [a!])
     index.put('https://b.example/', [b!])
-    const middle = index.middle(['https://a.example/', 'https://b.example/', 'https://none.example/'])!
-    expect(cosine(middle, a!)).toBeCloseTo(cosine(middle, b!), 1)
-    expect(cosine(middle, a!)).toBeGreaterThan(cosine(a!, b!))
+    const centroid = index.centroid(['https://a.example/', 'https://b.example/', 'https://none.example/'])!
+    expect(cosine(centroid, a!)).toBeCloseTo(cosine(centroid, b!), 1)
+    expect(cosine(centroid, a!)).toBeGreaterThan(cosine(a!, b!))
   })
 })
 

@@ -54,7 +54,7 @@ export interface VectorIndex {
   /** How near these documents are; those without a vector are left out. */
   nearness(query: Vector, urls: readonly string[]): Map<string, Nearness>
   /** The direction between the first passages of these documents; undefined where none has one. */
-  middle(urls: readonly string[]): Vector | undefined
+  centroid(urls: readonly string[]): Vector | undefined
   size(): number
   /** Vectors in memory, which may be several of a document. */
   vectors(): number
@@ -216,7 +216,7 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
       return new Map(bestOf(query, urls).map((nearness) => [nearness.url, nearness]))
     },
 
-    middle(urls) {
+    centroid(urls) {
       const first = urls.flatMap((url) => rowsByUrl.get(url)?.[0] ?? [])
       return vectorMiddle(
         first.map((row) => ({ scale: scales[row] ?? 0, bytes: rowAt(rows, row) })),

@@ -3,7 +3,7 @@ import { stem, stemmingLanguage } from '../../../foundation/text/stem.ts'
 import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { rarity } from '../../index/bm25f.ts'
+import { idf } from '../../index/bm25f.ts'
 import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 
@@ -86,10 +86,10 @@ async function weightsOf(
   const documents = await index.documents()
   const alike = documents < FEWEST_DOCUMENTS || index.timeIsUp()
   const counts = alike ? [] : await Promise.all(words.map((word) => index.frequency(word)))
-  const rarities = counts.filter((count) => count > 0).map((count) => rarity(documents, count))
+  const idfs = counts.filter((count) => count > 0).map((count) => idf(documents, count))
   // What a word says that no document has can't be told: as much as the others do.
-  const usual = rarities.reduce((sum, each) => sum + each, 0) / Math.max(1, rarities.length)
-  const weights = words.map((_, at) => (alike ? 1 : counts[at] ? rarity(documents, counts[at]) : usual))
+  const usual = idfs.reduce((sum, each) => sum + each, 0) / Math.max(1, idfs.length)
+  const weights = words.map((_, at) => (alike ? 1 : counts[at] ? idf(documents, counts[at]) : usual))
   return new Map(words.map((word, at) => [stem(word, language), weights[at] ?? 0]))
 }
 

@@ -72,10 +72,10 @@ function nearestTo(
   others: readonly RankingFacts[],
   vectors: VectorIndex,
 ): RankingFacts | undefined {
-  const middle = vectors.middle([page.url])
+  const centroid = vectors.centroid([page.url])
   const urls = others.map(({ url }) => url)
-  const [best] = middle
-    ? [...vectors.nearness(middle, urls).values()].sort((a, b) => b.cosine - a.cosine)
+  const [best] = centroid
+    ? [...vectors.nearness(centroid, urls).values()].sort((a, b) => b.cosine - a.cosine)
     : []
   return best && best.cosine >= SAME_THING ? others.find(({ url }) => url === best.url) : undefined
 }

@@ -2,7 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { rarity } from '../../index/bm25f.ts'
+import { idf } from '../../index/bm25f.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { CountedIndex } from './counted-index.ts'
@@ -34,7 +34,7 @@ export async function feedbackWords(
   const weighed: WeightedWord[] = []
   for (const [word, share] of often) {
     const frequency = await needs.index.frequency(word)
-    if (frequency > 1) weighed.push({ word, weight: share * rarity(total, frequency) })
+    if (frequency > 1) weighed.push({ word, weight: share * idf(total, frequency) })
   }
   weighed.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
   const best = weighed[0]?.weight ?? 1

@@ -2,7 +2,7 @@
 import { stem } from '../../../../foundation/text/stem.ts'
 import { contentWords } from '../../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../../foundation/text/tokenize.ts'
-import { rarity } from '../../../index/bm25f.ts'
+import { idf } from '../../../index/bm25f.ts'
 import type { Document } from '../../../index/document/document.ts'
 import type { CountedIndex } from '../../retrieve/counted-index.ts'
 import type { WeightedWord } from '../../retrieve/index-queries.ts'
@@ -28,7 +28,7 @@ export async function characteristicTerms(
   for (const { word, count } of often.slice(0, MOST_LOOKUPS)) {
     const frequency = await index.frequency(word)
     // A word that stands nowhere else leads nowhere.
-    if (frequency > 1) weighed.push({ word, weight: Math.sqrt(count) * rarity(documents, frequency) })
+    if (frequency > 1) weighed.push({ word, weight: Math.sqrt(count) * idf(documents, frequency) })
   }
   weighed.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
   const best = weighed[0]?.weight || 1

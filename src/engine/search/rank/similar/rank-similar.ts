@@ -110,7 +110,7 @@ async function nearestTo(
 ): Promise<Map<string, number>> {
   const all = semantics?.vectors
   const own = all?.among ? await all.among([url]) : all
-  const vector = work.largestReranker === undefined ? undefined : own?.middle([url])
+  const vector = work.largestReranker === undefined ? undefined : own?.centroid([url])
   if (!all || !vector) return new Map()
   const urls = hits.map((hit) => hit.url)
   const vectors = all.among ? await all.among(urls, vector) : all

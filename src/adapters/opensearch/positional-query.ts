@@ -4,7 +4,7 @@ import type { Field } from '../../engine/index/search-index.ts'
 import { TEXT_FIELDS, type TextField } from './index-form.ts'
 import { anyOf, type ServerQuery } from './server-query.ts'
 
-export interface PlacedWords {
+export interface PositionalWords {
   /** In this order, next to each other. */
   readonly words: readonly string[]
   /** Of two words: so many places apart at most, in either order. */
@@ -13,14 +13,14 @@ export interface PlacedWords {
   readonly weight: number
 }
 
-export function placedQuery({ words, within, field, weight }: PlacedWords): ServerQuery {
+export function positionalQuery({ words, within, field, weight }: PositionalWords): ServerQuery {
   const fields: readonly TextField[] = field === 'any' ? TEXT_FIELDS : [field]
   if (within !== undefined) return near(words, within, fields, weight)
   return phrase(words, fields, weight, 0)
 }
 
 /** The same for what only ranks: the nearer the words are, and the rarer, the more it adds. */
-export function nearbyQuery({ words, within = 0, field, weight }: PlacedWords): ServerQuery {
+export function nearbyQuery({ words, within = 0, field, weight }: PositionalWords): ServerQuery {
   const fields: readonly TextField[] = field === 'any' ? TELLING_FIELDS : [field]
   return phrase(words, fields, weight, within)
 }
