@@ -1,5 +1,4 @@
 // What a search asks of OpenSearch beside a plain query of two fields with highlights, on the same pages and servers, in turns.
-
 import { readIndexAddress } from '../../src/adapters/opensearch/index-address.ts'
 import { openOpenSearchIndex } from '../../src/adapters/opensearch/opensearch-index.ts'
 import type { Document } from '../../src/engine/index/document/document.ts'

@@ -1,5 +1,4 @@
 // A search over a judged set: asked over HTTP as a caller does, or in this process without the service around it.
-
 import type { OnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { createSearch } from '../../src/engine/search/search.ts'

@@ -1,6 +1,5 @@
 // Judged lists to learn ranking from: every query is searched for, by words and by vectors, and what the ranker was given is
 // noted with what was judged.
-
 import type { Document } from '../../src/engine/index/document/document.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { annotatedStore } from '../../src/engine/index/quality/annotated-store.ts'

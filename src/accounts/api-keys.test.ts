@@ -1,5 +1,4 @@
 // API keys: shown once, kept as a hash, and their states.
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 // API keys: made, listed, renamed, enabled, disabled, revoked, capped, and found by their secret.
-
 import { createHmac, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Clock, steadyClock } from '../foundation/clock.ts'

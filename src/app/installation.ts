@@ -1,5 +1,4 @@
 // How the program came here and which version it is: a checkout that runs its source, or a package; and the names in its data folder.
-
 import { readFileSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import type { Config } from './config.ts'

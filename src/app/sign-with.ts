@@ -1,5 +1,4 @@
 // Signatures of this installation's own.
-
 import { createHmac } from 'node:crypto'
 import { createReplySigner, type ReplySigner } from '../contract/signatures/message-signature.ts'
 import type { Clock } from '../foundation/clock.ts'

@@ -1,5 +1,4 @@
 // A search request in the engine's words: dates as instants, only what the engine uses.
-
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { readRules } from '../foundation/rules/read-rules.ts'

@@ -1,6 +1,5 @@
 // A second, slow answer to every query, straight from the documents: what the tests hold the index against. It shares
 // types with the index and no code, so that an error in a formula shows as well.
-
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import type { Clause, IndexHits, Query } from '../../src/inverted-index/search/query.ts'
 import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'

@@ -1,5 +1,4 @@
 // The port suites on what is kept in memory, tests' own stores among it.
-
 import { MemoryCache } from '../../src/adapters/memory/memory-cache.ts'
 import { MemoryRateLimiter } from '../../src/adapters/memory/memory-rate-limiter.ts'
 import { MemoryArticleStore } from '../support/memory-article-store.ts'

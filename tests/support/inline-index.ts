@@ -1,5 +1,4 @@
 // SearchIndex on the inverted index in the calling thread: for tests and benches.
-
 import { indexStats } from '../../src/adapters/embedded-index/index-source.ts'
 import { type IndexWriter, openIndexWriter } from '../../src/adapters/embedded-index/index-writer.ts'
 import { snapshotIndex } from '../../src/adapters/embedded-index/snapshot-answers.ts'

@@ -1,5 +1,4 @@
 // Requests, documents and a searcher on an index and a store in memory, for tests of the engine to vary.
-
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'

@@ -1,5 +1,4 @@
 // A crawler on a temporary database that may reach loopback, and pages for it to find on the fixture web.
-
 import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'

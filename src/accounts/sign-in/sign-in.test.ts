@@ -1,5 +1,4 @@
 // Tests of sign-in.ts.
-
 import { describe, expect, it } from 'vitest'
 import { accountsOn } from '../../../tests/support/accounts-on.ts'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'

@@ -1,5 +1,4 @@
 // The PageRenderer on Chromium: few pages at a time, in a browser that is started when needed and never grows old.
-
 import { readdir, readFile } from 'node:fs/promises'
 import type { Fetcher, PageBody, PageRenderer } from '../../engine/pages/fetcher.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'

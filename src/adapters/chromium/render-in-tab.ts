@@ -1,5 +1,4 @@
 // One page rendered in a context of its own: its requests answered, its scripts waited for, its HTML read out.
-
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fetcher, PageBody } from '../../engine/pages/fetcher.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'

@@ -1,5 +1,4 @@
 // What the index on disk was built from, in a file beside its segments: the source's name, and how documents were read; and what it holds.
-
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IndexStats } from '../../engine/index/search-index.ts'

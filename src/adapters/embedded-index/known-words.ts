@@ -1,5 +1,4 @@
 // The words that documents had lately, each with what the index takes of it: read once, then found by its characters.
-
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
 import { ownCopy } from '../../foundation/text/truncate.ts'

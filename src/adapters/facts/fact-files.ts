@@ -1,5 +1,4 @@
 // The files of packaged facts: built once by a process of their own, at the first need, then only read.
-
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

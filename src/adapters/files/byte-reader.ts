@@ -1,5 +1,4 @@
 // Reads bytes in order from a file or standard input, unpacked where they are packed, with bounds on what is held.
-
 import { createReadStream, ReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'

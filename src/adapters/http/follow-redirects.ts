@@ -1,5 +1,4 @@
 // Walks from address to address until an answer is no redirect, asking the caller's checks at every hop.
-
 import { isUtf8 } from 'node:buffer'
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { bareHost, parseHttpUrl } from '../../foundation/web/url.ts'

@@ -1,5 +1,4 @@
 // The Logger port on pino: on standard error one JSON line an event, or a readable one in a terminal; keys are never written.
-
 import { pino } from 'pino'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
 

@@ -1,5 +1,4 @@
 // Brings changes into a generation and keeps its state: always those that follow on what it has.
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { IndexReplaced } from '../../engine/index/search-index.ts'

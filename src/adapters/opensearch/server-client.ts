@@ -1,5 +1,4 @@
 // Asks an index server over HTTP: JSON there and back, another of its nodes where one does not answer.
-
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { IndexUnavailable } from '../../foundation/errors.ts'

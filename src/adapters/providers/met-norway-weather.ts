@@ -1,5 +1,4 @@
 // The WeatherProvider on MET Norway's locationforecast, for those who may not use Open-Meteo's free service.
-
 import type { WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'

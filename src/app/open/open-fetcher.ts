@@ -1,5 +1,4 @@
 // The one way out, as the settings allow it.
-
 import { parseAllowPrivate } from '../../adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'

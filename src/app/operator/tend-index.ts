@@ -1,5 +1,4 @@
 // `whippet index check` and `whippet index rebuild`: the index of the data folder or of a server, beside a running service or without.
-
 import { lockHolder } from '../../adapters/embedded-index/folder-lock.ts'
 import { openCommittedIndex } from '../../adapters/embedded-index/published-index.ts'
 import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'

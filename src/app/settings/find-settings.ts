@@ -1,5 +1,4 @@
 // What was set, and where: the environment first, then the settings file; a name that no setting has is refused.
-
 import { resolve } from 'node:path'
 import { editDistance } from '../../foundation/text/edit-distance.ts'
 import { BadSetting, type Setting, type SettingOrigin } from '../settings.ts'

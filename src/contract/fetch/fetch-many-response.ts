@@ -1,5 +1,4 @@
 // The body of a fetch of several pages: for each address what a fetch of it alone would have answered.
-
 import { z } from 'zod'
 import { type FetchManyMetrics, fetchManyMetricsSchema } from '../metrics.ts'
 import { type FetchedResult, fetchedResultSchema, requestedUrlSchema } from './fetch-response.ts'

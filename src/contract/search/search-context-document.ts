@@ -1,5 +1,4 @@
 // A search as a context document, svc-context/v1: markdown with YAML frontmatter for language models.
-
 import type { SearchMode } from '../../vocabulary/search-options.ts'
 import { type ResultDetail, resultElement, sectionItem } from '../context/context-result.ts'
 import { CONTEXT_FORMAT, contextLine, type NotesByLink, notesOf, SECTIONS } from '../context/context-text.ts'

@@ -1,5 +1,4 @@
 // Checks extraction of whole pages: what is kept, what is left out, what is refused, and that hostile pages are bounded.
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PageUnreadable } from '../../foundation/errors.ts'

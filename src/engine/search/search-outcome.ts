@@ -1,5 +1,4 @@
 // What a search found, and what work that took: the engine's answer, before it is priced and rendered.
-
 import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { Document } from '../index/document/document.ts'

@@ -1,5 +1,4 @@
 // What rules together make of an address.
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createStepBudget, UNCOUNTED } from '../step-budget.ts'

@@ -1,5 +1,4 @@
 // Scores a phrase in one segment: documents that hold all its terms, confirmed by their positions.
-
 import { addDocuments } from '../segment/document-bits.ts'
 import { PositionReader } from '../segment/position-reader.ts'
 import type { PostingsCursor } from '../segment/postings-cursor.ts'

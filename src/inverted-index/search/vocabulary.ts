@@ -1,5 +1,4 @@
 // The words of a snapshot: how many documents hold one, and those that start with a prefix.
-
 import { openPostings } from '../segment/segment.ts'
 import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
 import { resolveTerms } from './resolve-terms.ts'

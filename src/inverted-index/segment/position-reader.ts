@@ -1,5 +1,4 @@
 // Reads the positions of the posting that a cursor stands on.
-
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Segment } from './segment.ts'
 import { FIELD_SHIFT } from './segment-format.ts'

@@ -30,7 +30,6 @@
 //   bound of the whole term, one byte (not `k`)
 //   postings that fill no block: gap x 2 + (code > 0), then code - 1 where it is above 0 (`k`: the gap alone)
 //   positions (`p`): for each posting, field by field, each position less the one before it
-
 import { crc32 } from 'node:zlib'
 import { Pieces } from '../codec/pieces.ts'
 import { CorruptIndex } from './corrupt-index.ts'

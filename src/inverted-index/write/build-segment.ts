@@ -1,5 +1,4 @@
 // Turns the documents of a write buffer into a segment: numbers them by key, inverts them, writes the sections.
-
 import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
 import { normOf } from '../codec/norms.ts'
 import { Impacts } from '../score/impacts.ts'

@@ -1,5 +1,4 @@
 // Takes documents in any order and holds their terms as plain numbers until they are built into a segment.
-
 import type { IndexSchema } from '../index-schema.ts'
 import type { FormedTerm } from '../segment/formed-term.ts'
 import { FIELD_SHIFT, POSITION_MASK } from '../segment/segment-format.ts'

@@ -1,5 +1,4 @@
 // What the owner sees of the running service: its index, its traffic, its settings.
-
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'

@@ -1,5 +1,4 @@
 // A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
-
 import { getDomain } from 'tldts'
 import listed from '../../../facts/bangs.json' with { type: 'json' }
 import {

@@ -1,5 +1,4 @@
 // A topic's feed as the body of a news call: the search response's shape, or a feed for feed readers.
-
 import type { Cost } from '../../accounts/money/prices.ts'
 import type { Citation } from '../../contract/citations.ts'
 import type { Metrics } from '../../contract/metrics.ts'

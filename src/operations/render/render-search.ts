@@ -1,5 +1,4 @@
 // A search that is done, as its body: JSON in the names that were asked for, or a context document.
-
 import { type Cost, NO_COST } from '../../accounts/money/prices.ts'
 import type { NotesByLink } from '../../contract/context/context-text.ts'
 import type { Metrics } from '../../contract/metrics.ts'

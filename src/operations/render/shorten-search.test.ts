@@ -1,5 +1,4 @@
 // A search that is shortened: its bound held in both forms, whatever the documents, and what goes in which order.
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readContextDocument } from '../../../tests/support/read-context-document.ts'

@@ -1,5 +1,4 @@
 // The tool server by itself: who is let in is asked before anything else.
-
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import { RateLimited, Unauthorized } from '../../foundation/errors.ts'

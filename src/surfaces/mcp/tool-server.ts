@@ -1,5 +1,4 @@
 // The tool server for agents: two tools over a ServiceApi, a third where it is wanted, whatever transport it is connected to.
-
 import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, verifyQuotesTool, webSearchTool } from '../../contract/agent-tools.ts'

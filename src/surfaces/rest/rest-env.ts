@@ -1,5 +1,4 @@
 // What the parts of the HTTP face tell each other of one request, and the methods that a path has.
-
 import type { Context, Hono } from 'hono'
 import type { CallOptions } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'

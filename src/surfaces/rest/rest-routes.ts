@@ -1,7 +1,6 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
-
 import { type Context, Hono } from 'hono'
-import { readCitationQuery } from '../../contract/citations.ts'
+import { readCitationQuery } from '../../contract/citation-request.ts'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'

@@ -1,5 +1,4 @@
 // Every text that comes from outside, with the function that reads it: one table for what holds of all of them.
-
 import { readMessage } from '../../../src/adapters/files/mail/read-message.ts'
 import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
 import { yamlText } from '../../../src/contract/context/yaml.ts'

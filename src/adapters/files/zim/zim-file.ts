@@ -1,5 +1,4 @@
 // Random access to a ZIM file: whole, split into parts, or standing within another file, there in sections too.
-
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { UnreadableFile } from '../../../engine/index/load/import-source.ts'
 

@@ -1,5 +1,4 @@
 // The guard at the way out: turns a host into the addresses that may be connected to, or refuses.
-
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'

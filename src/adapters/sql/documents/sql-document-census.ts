@@ -1,5 +1,4 @@
 // SqlDocumentCensus: counts documents by their columns, without reading the documents.
-
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type {
   Census,

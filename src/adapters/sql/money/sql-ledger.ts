@@ -1,5 +1,4 @@
 // SqlLedger: the ledger in the database.
-
 import type {
   AccountFunds,
   ChargeOutcome,

@@ -1,5 +1,4 @@
 // Opens a PostgreSQL database that several nodes share: reads from a pool, writes by two connections.
-
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type QueryResult } from 'pg'
 import { DatabaseUnavailable } from '../../../foundation/errors.ts'

@@ -1,5 +1,4 @@
 // Opens the embedded database: one SQLite file that several processes read and write at once.
-
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'

@@ -1,5 +1,4 @@
 // The WeatherProvider and Geocoder ports: the weather at a point now, and points by name.
-
 import type { Observation } from '../../../vocabulary/answer-objects.ts'
 import type { Effort } from '../answer.ts'
 

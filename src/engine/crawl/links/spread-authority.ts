@@ -1,5 +1,4 @@
 // Brings what the link graph says to the documents: their authority, and the words that others link to them with.
-
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'

@@ -1,5 +1,4 @@
 // How much of the text of documents is read: a reply shows so much at most, and a snippet is cut from the beginning.
-
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { countWords } from '../../../foundation/text/count-words.ts'
 import { ownCopy } from '../../../foundation/text/truncate.ts'

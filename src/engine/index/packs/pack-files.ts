@@ -1,5 +1,4 @@
 // The PackFiles port: packs as files, written whole or not at all, and read as coming from anybody.
-
 import type { VectorsOfDocument } from '../vectors/vector-store.ts'
 import type { PackManifest, PackSigner } from './pack-manifest.ts'
 

@@ -1,6 +1,5 @@
 // The vectors of a block's documents as bytes: for each document how many it has of its first and of its later passages, then
 // each vector, its scale before its numbers.
-
 import type { Vector } from '../vectors/vector.ts'
 import type { VectorsOfDocument } from '../vectors/vector-store.ts'
 import { BadPack } from './pack-manifest.ts'

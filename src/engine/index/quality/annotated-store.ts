@@ -1,5 +1,4 @@
 // A document store that notes with each document what its text tells of it, so that no search reads the text for that.
-
 import type { Document } from '../document/document.ts'
 import { type DocumentStore, forwarded } from '../document/document-store.ts'
 import { contentQuality } from './content-quality.ts'

@@ -1,5 +1,4 @@
 // Describes a page as a document: what was read and what kind of page it is, ready to be kept and indexed.
-
 import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { LabelledPage } from '../../pages/page.ts'
 import type { Document, Origin } from '../document/document.ts'

@@ -1,5 +1,4 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
-
 import type { RerankerSize } from '../../../vocabulary/search-options.ts'
 import { documentPasses, type Filterable } from '../../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'

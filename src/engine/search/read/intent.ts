@@ -1,5 +1,4 @@
 // Intents: what kind of thing a query looks for. Detected only from words that leave no doubt.
-
 import { type ResultsType, resultsTypeOf } from '../../../vocabulary/intents.ts'
 import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SearchRequest } from '../search-request.ts'

@@ -1,5 +1,4 @@
 // Versions right behind a name are read apart from it.
-
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../../../../tests/support/search-samples.ts'
 import { asksForAnother, parseQuery, withVersionsApart } from './parsed-query.ts'

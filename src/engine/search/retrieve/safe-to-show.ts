@@ -1,5 +1,4 @@
 // Safe search on what is shown of a document: moderate and strict show no picture of an unsafe page.
-
 import type { SafeLevel } from '../../../vocabulary/search-options.ts'
 import type { Document } from '../../index/document/document.ts'
 

@@ -1,5 +1,4 @@
 // A crawl as the operator orders it: addresses checked, the budget set, an archive kept where one is asked for.
-
 import { createHash } from 'node:crypto'
 import { crawlAddress } from '../../../engine/crawl/crawl-address.ts'
 import type { CrawlProgress } from '../../../engine/crawl/crawl-plan.ts'

@@ -1,5 +1,4 @@
 // /map and /crawl of Firecrawl: the addresses and the pages of a site.
-
 import { z } from 'zod'
 import { inPortions } from '../../../foundation/in-portions.ts'
 import { UNCOUNTED } from '../../../foundation/step-budget.ts'

@@ -1,5 +1,4 @@
 // Checks the choice of blocks and the sums it rests on.
-
 import { describe, expect, it } from 'vitest'
 import { evaluateForest, readForest } from '../../../../foundation/forest.ts'
 import { analysePage } from '../analyse/analyse-page.ts'

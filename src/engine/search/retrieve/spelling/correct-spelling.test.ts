@@ -1,5 +1,4 @@
 // Spell correction over a small index and a small word list: what is mended, and what is never touched.
-
 import { describe, expect, it } from 'vitest'
 import { createInlineIndex } from '../../../../../tests/support/inline-index.ts'
 import { aDocument, aRequest } from '../../../../../tests/support/search-samples.ts'

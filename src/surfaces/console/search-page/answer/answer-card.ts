@@ -1,5 +1,4 @@
 // Answers as cards: the question with the answer, and what can be done with it on the page.
-
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import type { Weather } from '../../../../vocabulary/answer-objects.ts'
 import { type Html, html } from '../../html.ts'
