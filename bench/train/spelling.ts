@@ -1,4 +1,4 @@
-// Fits what misspellings cost (spelling-cost.ts, rank-spellings.ts): one figure at a time, as long as one of them gains.
+// Fits what misspellings cost (rank-spellings.ts): one figure at a time, as long as one of them gains.
 //
 // usage: bench/train/spelling.ts --data FOLDER [--rounds N] [--write] [--facts FOLDER]
 // FOLDER holds the public lists that bench/judged/spelling-data.ts reads. Only words of even place are looked at; those of
@@ -11,12 +11,13 @@ import { createFactFiles } from '../../src/adapters/facts/fact-files.ts'
 import { createFileWordList } from '../../src/adapters/facts/file-word-list.ts'
 import {
   COMMONNESS_WEIGHT,
+  COSTS,
   MOST_SOUND_EDITS,
   rankSpellings,
   SOUND_WEIGHT,
   soundKey,
+  spellingCost,
 } from '../../src/engine/search/retrieve/spelling/rank-spellings.ts'
-import { COSTS, spellingCost } from '../../src/engine/search/retrieve/spelling/spelling-cost.ts'
 import type { WordList } from '../../src/engine/search/word-list.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { editDistance } from '../../src/foundation/text/edit-distance.ts'
@@ -124,7 +125,7 @@ function write(figures: Figures): void {
       text = text.replace(new RegExp(`(\\b${name}${sign} )[\\d.]+`), `$1${value}`)
     writeFileSync(join(folder, file), text)
   }
-  put('spelling-cost.ts', costs, ':')
+  put('rank-spellings.ts', costs, ':')
   put('rank-spellings.ts', { COMMONNESS_WEIGHT: commonness, SOUND_WEIGHT: sound }, ' =')
 }
 

@@ -1,5 +1,6 @@
-// Leaves out the foot of the page where its text was taken for the end of the content.
+// Leaves out the foot of the page where its text was taken for the end of the content, and what a thread tells of its writers.
 import type { Block } from '../analyse/blocks.ts'
+import { remembered } from '../tree/remembered.ts'
 import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 
 const FOOTER = /^(?:(?:site|page|main)[-_]?)?footer$|^colophon$/i
@@ -35,4 +36,22 @@ function isInFooter(tree: HtmlTree, element: number): boolean {
 function isNamedFooter(tree: HtmlTree, node: number): boolean {
   const names = `${attribute(tree, node, 'id') ?? ''} ${attribute(tree, node, 'class') ?? ''}`
   return names.length < 200 && names.split(' ').some((name) => FOOTER.test(name))
+}
+
+const PROFILE =
+  /(?:^|[\s_-])(?:signature|sig|post-?profile|user-?(?:profile|info|details|stats)|poster-?(?:info|details|profile)|message-user)(?:[\s_-]|$)/i
+/** A longer class is made by a machine. */
+const MAX_CLASS_LENGTH = 120
+
+const isProfile = remembered((names) => PROFILE.test(names))
+
+/** Leaves out what a thread tells of its writers beside each message: rank, number of posts, signature. */
+export function dropProfiles(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+  blocks.forEach(({ element }, index) => {
+    if (kept[index] !== 1) return
+    for (let up = element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {
+      const names = attribute(tree, up, 'class') ?? ''
+      if (names !== '' && names.length < MAX_CLASS_LENGTH && isProfile(names)) kept[index] = 0
+    }
+  })
 }

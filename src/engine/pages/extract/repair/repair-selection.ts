@@ -5,10 +5,8 @@ import { isThreadPage } from '../analyse/page-facts.ts'
 import { HEADING_TAGS } from '../tree/html-elements.ts'
 import { attribute, type HtmlTree, nearest, parentOf, tagOf } from '../tree/tree.ts'
 import { codeLanguage } from '../write/markdown-code.ts'
-import { dropFooter } from './drop-footer.ts'
-import { dropProfiles } from './drop-profiles.ts'
+import { dropFooter, dropProfiles } from './drop-footer.ts'
 import { keepAlikeMessages, keepAlikeParagraphs } from './keep-alike.ts'
-import { keepCode } from './keep-code.ts'
 import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
 
 /** Shorter blocks come again for good reasons: prices, names, headings. */
@@ -120,4 +118,30 @@ function unfolds(tree: HtmlTree, element: number): boolean {
   if (tag === 'summary') return true
   if (tag !== 'button' || !HEADING_TAGS.has(tagOf(tree, parentOf(tree, element)))) return false
   return UNFOLDING.some((name) => attribute(tree, element, name) !== undefined)
+}
+
+/** A label or a button may stand between the code and the text before or behind it. */
+const BESIDE = 2
+/** With content on both sides, the labels of several tabs may. */
+const AMID = 6
+
+/** Changes `kept` for every code block that has content close to it. */
+function keepCode(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+  const chosen = Uint8Array.from(kept)
+  const reaches = (from: number, step: 1 | -1, blocksFar: number) => {
+    for (let far = 1; far <= blocksFar; far += 1) if (chosen[from + far * step] === 1) return true
+    return false
+  }
+  blocks.forEach(({ element }, index) => {
+    if (kept[index] === 1 || !isCode(tree, element)) return
+    const isBeside = reaches(index, -1, BESIDE) || reaches(index, 1, BESIDE)
+    if (isBeside || (reaches(index, -1, AMID) && reaches(index, 1, AMID))) kept[index] = 1
+  })
+}
+
+/** Lines of code may be elements of their own. */
+const CODE: ReadonlySet<string> = new Set(['pre'])
+
+function isCode(tree: HtmlTree, element: number): boolean {
+  return nearest(tree, element, CODE, MAX_STEPS) >= 0
 }

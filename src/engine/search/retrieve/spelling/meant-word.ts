@@ -6,7 +6,6 @@ import { partQuery } from '../index-queries.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
 import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
 import { documentsWith, type SpellingNeeds } from './spelling-needs.ts'
-import { splitSpelling } from './split-spelling.ts'
 
 /** Words of the list that are looked up in the index. */
 const MOST_LOOKUPS = 8
@@ -162,4 +161,30 @@ async function indexSpellings(
     if (edits === 0 || edits > needs.edits) return []
     return [{ word: other, edits, commonness: commonnessOf(documents, needs.documents) }]
   })
+}
+
+/** A word of two or three letters must be a very common one: anything ends in some such letters. */
+const SHORTEST_PART = 3
+const COMMON = 14
+const MOST_LOOKS = 3
+
+/** Two words written as one: "newyork". Only where both are common and the index has them side by side. */
+async function splitSpelling(
+  word: string,
+  { parsed, index, list, english }: Pick<SpellingNeeds, 'parsed' | 'index' | 'list' | 'english'>,
+): Promise<string | undefined> {
+  if (!list || !english) return undefined
+  const splits: { text: string; commonness: number }[] = []
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const first = list.commonness(word.slice(0, at)) ?? 0
+    const second = list.commonness(word.slice(at)) ?? 0
+    if (Math.min(first, second) < COMMON) continue
+    splits.push({ text: `${word.slice(0, at)} ${word.slice(at)}`, commonness: first + second })
+  }
+  splits.sort((a, b) => b.commonness - a.commonness)
+  for (const { text } of splits.slice(0, MOST_LOOKS)) {
+    if (index.timeIsUp()) return undefined
+    if ((await documentsWith(text, { parsed, index })) > 0) return text
+  }
+  return undefined
 }

@@ -1,8 +1,7 @@
 // Which word was meant: by how common it is, and by the errors that people make.
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
-import { rankSpellings, soundKey } from './rank-spellings.ts'
-import { CHEAPEST_EDIT, spellingCost } from './spelling-cost.ts'
+import { CHEAPEST_EDIT, rankSpellings, soundKey, spellingCost } from './rank-spellings.ts'
 
 const best = (written: string, ...words: readonly (readonly [string, number])[]) =>
   rankSpellings(
