@@ -33,15 +33,16 @@ export function countryNamed(name: string): string | undefined {
 
 function namesOfCountries(): ReadonlyMap<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const codes = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => english.of(code) !== undefined)
+    .map((code) => [code, codeInUse(code)] as const)
   const named = LANGUAGES.flatMap((language) => {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    return codes.flatMap((code) => {
-      const name = foldName(names.of(code) ?? '')
-      return name === '' || OTHER_WORDS.has(name) || DOUBTFUL.has(name)
-        ? []
-        : [[name, codeInUse(code)] as const]
-    })
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    return codes
+      .map(([code, used]) => [foldName(names.of(code) ?? code), used] as const)
+      .filter(([name]) => !OTHER_WORDS.has(name) && !DOUBTFUL.has(name))
   })
   const others = Object.entries<string>(aliases.countries)
     .map(([other, code]) => [foldName(other), code] as const)
