@@ -1,6 +1,5 @@
 // The thread that reads pages: answers each question with what was asked for, or with why there is nothing.
 import { readLinks, readList } from '../../engine/crawl/visit/page-bytes.ts'
-import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
@@ -13,7 +12,11 @@ lowerThreadPriority(BESIDE_SEARCHES)
 async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
   if (question.kind === 'passages') return passagesFor(...question.asked)
   if (question.kind === 'links') return await readLinks(question.asked)
-  if (question.kind === 'documents') return readDocumentLines(question.asked)
+  if (question.kind === 'documents') {
+    // Loaded where it is asked for: a page waits for nothing that is not its own.
+    const { readDocumentLines } = await import('../../engine/index/load/read-document-lines.ts')
+    return readDocumentLines(question.asked)
+  }
   if (question.kind === 'list') return await readList(question.asked)
   return await extractPage(question.asked)
 }

@@ -3,13 +3,11 @@ import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
-import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
-import type { Page } from '../../engine/pages/page.ts'
-import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
 import type { Data } from './open-data.ts'
 import { openExtractThreads } from './open-extract-threads.ts'
+import { type LineThreads, readLinesIn } from './open-read-lines.ts'
 
 export interface OpenImport {
   readonly importDocuments: OperatorApi['importFiles']
@@ -17,21 +15,19 @@ export interface OpenImport {
 }
 
 export function openImport(data: Data): OpenImport {
-  const { extractPage, close } = openExtractThreads(createPinoLogger('warn'))
-  return { importDocuments: importWith(data, extractPage), close }
+  const threads = openExtractThreads(createPinoLogger('warn'))
+  return { importDocuments: importWith(data, threads), close: threads.close }
 }
 
 /** In threads that are there. */
-export function importWith(data: Data, extractPage: ExtractPage): OpenImport['importDocuments'] {
-  const extractHtml = (html: string, url: string): Promise<Page> =>
-    extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
+export function importWith(data: Data, threads: LineThreads): OpenImport['importDocuments'] {
   return createImportDocuments({
     store: data.documents,
     source: new ImportFiles(process.stdin),
     journal: new SqlImportJournal(data.database),
-    extractPage,
+    extractPage: threads.extractPage,
     clock: data.clock,
     blocked: async () => blockedBy(await data.removals.blocks()),
-    readLine: (line) => readJsonlLineApart(line, { extractHtml, now: data.clock.now() }),
+    reading: (origin) => readLinesIn(threads, data.clock, origin, 'ignored'),
   })
 }

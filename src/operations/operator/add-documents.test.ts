@@ -8,13 +8,16 @@ import { type AddDocuments, createAddDocuments } from './add-documents.ts'
 function adding(refuse: (text: string) => Error | undefined): AddDocuments {
   return createAddDocuments({
     store: createMemoryDocumentStore(),
-    readHtml: async () => ({ reason: 'no HTML here' }),
     blocked: async () => () => false,
-    async readLines(body) {
-      const error = refuse(Buffer.from(body).toString())
-      if (error) throw error
-      return readDocumentLines({ body, origin: 'api', now: 1 })
-    },
+    reading: () => ({
+      origin: 'api',
+      readHtml: async () => ({ reason: 'no HTML here' }),
+      async readPlain(body) {
+        const error = refuse(Buffer.from(body).toString())
+        if (error) throw error
+        return readDocumentLines({ body, origin: 'api', now: 1, unknownFields: 'refused' })
+      },
+    }),
   })
 }
 

@@ -1,21 +1,17 @@
 // Documents that a program sends: read, compared with what is stored, and written; each is answered by what became of it.
 import type { AddedDocument } from '../../contract/documents.ts'
 import type { IsBlocked } from '../../engine/index/blocked-store.ts'
-import type { Document, Origin } from '../../engine/index/document/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import { type WrittenDocument, writeDocument } from '../../engine/index/document/written-document.ts'
-import type { DocumentRead } from '../../engine/index/load/read-document.ts'
-import { type LineRead, urlIn } from '../../engine/index/load/read-document-lines.ts'
-import { annotated } from '../../engine/index/quality/annotated-store.ts'
-import { Failure, PageUnreadable } from '../../foundation/errors.ts'
+import type { WrittenDocument } from '../../engine/index/document/written-document.ts'
+import { Failure } from '../../foundation/errors.ts'
 import { inBatches } from '../../foundation/streams/batches.ts'
+import { type ReadLinesNeeds, readLines } from './read-lines.ts'
 
 export interface AddDocumentsNeeds {
   readonly store: Pick<DocumentStore, 'get' | 'putWritten'>
-  /** Reads lines, with a line feed between two, elsewhere where they are many. `tenant` is whose turn it is there. */
-  readonly readLines: (body: Uint8Array, tenant: string) => Promise<readonly LineRead[]>
-  /** Reads one that is HTML. Never rejects. */
-  readonly readHtml: (value: unknown, tenant: string) => Promise<DocumentRead>
+  /** How lines are read; `tenant` is whose turn it is where that is done elsewhere. */
+  readonly reading: (tenant: string) => ReadLinesNeeds
   /** What the operator keeps from coming in. */
   readonly blocked: () => Promise<IsBlocked>
 }
@@ -33,15 +29,9 @@ export interface AddDocuments {
 
 /** What an import takes in a line, too. */
 export const MAX_LINE_BYTES: number = 16 * 1024 * 1024
-/** Pages of HTML that are read side by side. */
-const AT_ONCE = 16
 /** Written in one go, which nothing else on the event loop comes between. */
 const BATCH = { items: 200, size: 4_000_000 }
-const LINE_FEED = Buffer.from('\n')
 const NOTHING = Buffer.alloc(0)
-
-/** Of what programs send. */
-export const ORIGIN: Origin = 'api'
 
 export function createAddDocuments(needs: AddDocumentsNeeds): AddDocuments {
   return {
@@ -96,49 +86,15 @@ function jsonOf(value: unknown): string {
 /** In the order of the lines. */
 async function take(needs: AddDocumentsNeeds, tenant: string, lines: readonly Line[]): Promise<Taken[]> {
   const isBlocked = await needs.blocked()
-  const read = await readAll(needs, tenant, lines)
-  const taken: Taken[] = []
-  for (let from = 0; from < read.length; from += AT_ONCE) {
-    const part = read.slice(from, from + AT_ONCE)
-    taken.push(...(await Promise.all(part.map((one) => settle(needs, tenant, one)))))
-  }
-  return taken.map((one, at) => {
+  const whole = lines.map((line) => line ?? NOTHING)
+  return (await readLines(needs.reading(tenant), whole)).map((one, at) => {
     if (!lines[at]) return failed(null, `the line is longer than ${MAX_LINE_BYTES} bytes`)
-    return !('status' in one) && isBlocked(one.url)
-      ? failed(one.url, 'the address is blocked; the console’s Index page lifts blocks')
-      : one
+    if ('reason' in one) return failed(one.url, one.reason)
+    const { written } = one
+    return isBlocked(written.url)
+      ? failed(written.url, 'the address is blocked; the console’s Index page lifts blocks')
+      : written
   })
-}
-
-/** Where all of them are too much for a thread, one after the other: so the one that is fails alone. */
-async function readAll(
-  needs: AddDocumentsNeeds,
-  tenant: string,
-  lines: readonly Line[],
-): Promise<readonly LineRead[]> {
-  try {
-    return await needs.readLines(joined(lines), tenant)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const { message: reason } = error
-    if (lines.length === 1 || !(error instanceof PageUnreadable))
-      return lines.map(() => ({ reason, url: null }))
-  }
-  const read: LineRead[] = []
-  for (const line of lines) read.push(...(await readAll(needs, tenant, [line])))
-  return read
-}
-
-function joined(lines: readonly Line[]): Uint8Array {
-  return Buffer.concat(lines.flatMap((line, at) => [at === 0 ? NOTHING : LINE_FEED, line ?? NOTHING]))
-}
-
-async function settle({ readHtml }: AddDocumentsNeeds, tenant: string, read: LineRead): Promise<Taken> {
-  if ('written' in read) return read.written
-  if ('reason' in read) return failed(read.url, read.reason)
-  const page = await readHtml(read.html, tenant)
-  if ('reason' in page) return failed(urlIn(read.html), page.reason)
-  return writeDocument(annotated({ ...page.document, origin: ORIGIN }))
 }
 
 /** A document that is sent twice is compared with the one before it. */

@@ -4,7 +4,8 @@ import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
 import type { ImportContent, ImportSource } from '../../engine/index/load/import-source.ts'
-import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
+import { readDocumentApart } from '../../engine/index/load/read-document.ts'
+import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { extractHtml } from '../../engine/pages/extract-html.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
@@ -35,8 +36,16 @@ async function setUp() {
       journal: new SqlImportJournal(database),
       extractPage: extract,
       clock: systemClock,
-      readLine: (line) =>
-        readJsonlLineApart(line, { extractHtml: async (...html) => extractHtml(...html), now: 1 }),
+      reading: (origin) => ({
+        origin,
+        readPlain: async (body) => readDocumentLines({ body, origin, now: 1, unknownFields: 'ignored' }),
+        readHtml: (value) =>
+          readDocumentApart(
+            value,
+            { extractHtml: async (...html) => extractHtml(...html), now: 1 },
+            'ignored',
+          ),
+      }),
     })(['file'], {
       progress() {},
       failed: (place, reason) => told.push(`${place} ${reason}`),

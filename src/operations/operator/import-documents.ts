@@ -1,8 +1,9 @@
 // Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
 import { basename } from 'node:path'
 import type { IsBlocked } from '../../engine/index/blocked-store.ts'
-import type { Document, Origin } from '../../engine/index/document/document.ts'
+import type { Origin } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import { type WrittenDocument, writeDocument } from '../../engine/index/document/written-document.ts'
 import {
   type ImportContent,
   type ImportJournal,
@@ -11,20 +12,26 @@ import {
   type ImportSource,
   UnreadableFile,
 } from '../../engine/index/load/import-source.ts'
+import { annotated } from '../../engine/index/quality/annotated-store.ts'
 import type { ImportCounts, ImportListener } from './operator-api.ts'
 import { OperatorError } from './operator-api.ts'
-import { addressOf, type Taken, type TakeRecordNeeds, takeRecord } from './take-record.ts'
+import { type ReadLinesNeeds, readLines } from './read-lines.ts'
+import { addressOf, type TakeRecordNeeds, takeRecord } from './take-record.ts'
 
 export interface ImportNeeds extends TakeRecordNeeds {
   readonly store: DocumentStore
   readonly source: ImportSource
   readonly journal: ImportJournal
+  /** How lines are read that come in as these. */
+  readonly reading: (origin: Origin) => ReadLinesNeeds
   /** What the operator keeps from coming in; asked once a file. */
   readonly blocked?: () => Promise<IsBlocked>
 }
 
-/** Records that are worked on at a time; each holds its page in memory. */
+/** Pages that are worked on at a time; each is held in memory. */
 const AT_ONCE = 16
+/** Lines that are read in one go, the next while those are stored. */
+const LINES = { count: 200, characters: 1_000_000 }
 const BATCH_DOCUMENTS = 200
 const BATCH_CHARACTERS = 4_000_000
 
@@ -69,20 +76,20 @@ async function importFile(
   if (done > 0) listener.resumed?.(path, done)
   const origin: Origin = options.origin ?? `import:${basename(path)}`
   const isBlocked = (await needs.blocked?.()) ?? (() => false)
-  const judge = (taken: Taken): Taken => {
-    if (!('document' in taken)) return taken
-    return isBlocked(taken.document.url) ? { skipped: true } : { document: { ...taken.document, origin } }
-  }
+  const judge = (taken: Ready): Ready =>
+    'written' in taken && isBlocked(taken.written.url) ? { skipped: true } : taken
   let records = 0
   let settled = done
-  const working: { readonly record: ImportRecord; readonly taking: Promise<Taken> }[] = []
-  let batch: Document[] = []
+  const working: { readonly record: ImportRecord; readonly taking: Promise<Ready> }[] = []
+  const lines: { readonly record: ImportRecord; readonly line: string }[] = []
+  let waiting = 0
+  let batch: WrittenDocument[] = []
   let characters = 0
 
   const write = async (): Promise<void> => {
     // Begun together, so that the documents and how far they go are written as one.
     const [put] = await Promise.all([
-      needs.store.put(batch, true),
+      needs.store.putWritten(batch, true),
       identity === undefined ? undefined : needs.journal.put(identity, settled, needs.clock.now()),
     ])
     counts.added += put.added
@@ -100,9 +107,9 @@ async function importFile(
       const outcome = await oldest.taking
       settled += 1
       counts.read += 1
-      if ('document' in outcome) {
-        batch.push(outcome.document)
-        characters += outcome.document.text.length
+      if ('written' in outcome) {
+        batch.push(outcome.written)
+        characters += outcome.written.body.length
       } else if ('reason' in outcome) {
         counts.failed += 1
         listener.failed(record.place, outcome.reason)
@@ -110,6 +117,34 @@ async function importFile(
       tally.progress(record.bytesRead)
       if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
     }
+  }
+
+  const readWaiting = (): void => {
+    if (lines.length === 0) return
+    const taken = lines.splice(0)
+    waiting = 0
+    const reading = readLines(
+      needs.reading(origin),
+      taken.map(({ line }) => Buffer.from(line)),
+    )
+    for (const [at, { record }] of taken.entries())
+      working.push({ record, taking: reading.then((read) => judge(read[at] ?? { skipped: true })) })
+  }
+
+  /** Lines wait until they are many; what is no line comes behind those that wait. */
+  const begin = async (record: ImportRecord): Promise<void> => {
+    const { content } = record
+    if ('line' in content && content.line !== undefined) {
+      lines.push({ record, line: content.line })
+      waiting += content.line.length
+      if (lines.length < LINES.count && waiting < LINES.characters) return
+      const together = lines.length
+      readWaiting()
+      return settle(together)
+    }
+    readWaiting()
+    working.push({ record, taking: takeOther(needs, content, origin).then(judge) })
+    await settle(AT_ONCE - 1)
   }
 
   try {
@@ -120,17 +155,26 @@ async function importFile(
       if (url !== undefined) listener.seen?.(url)
       records += 1
       if (records <= done) continue
-      working.push({ record, taking: takeRecord(needs, record.content).then(judge) })
-      await settle(AT_ONCE - 1)
+      await begin(record)
     }
   } catch (error) {
+    readWaiting()
     await settle(0)
     await write()
     throw unreadable(path, error)
   }
+  readWaiting()
   await settle(0)
   await write()
   if (identity !== undefined && !options.signal?.aborted) await needs.journal.forget(identity)
+}
+
+type Ready = { readonly written: WrittenDocument } | { readonly reason: string } | { readonly skipped: true }
+
+async function takeOther(needs: ImportNeeds, content: ImportContent, origin: Origin): Promise<Ready> {
+  if ('line' in content) return { reason: 'the line is too long' }
+  const taken = await takeRecord(needs, content)
+  return 'document' in taken ? { written: writeDocument(annotated({ ...taken.document, origin })) } : taken
 }
 
 function isBlank(content: ImportContent): boolean {

@@ -8,19 +8,16 @@ import { Failure } from '../../foundation/errors.ts'
 import { canBeKept, parseHttpUrl, parsePageUrl } from '../../foundation/web/url.ts'
 
 export interface TakeRecordNeeds {
-  /** Never rejects. */
-  readonly readLine: (line: string) => Promise<{ document: Document } | { reason: string }>
   readonly extractPage: ExtractPage
   readonly clock: Clock
 }
 
 export type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
 
-/** Never rejects. */
+/** Lines, which are read many at once, are none. Never rejects. */
 export async function takeRecord(needs: TakeRecordNeeds, content: ImportContent): Promise<Taken> {
   if ('page' in content) return takePage(needs, content.page)
-  if (!('line' in content)) return content
-  return content.line === undefined ? { reason: 'the line is too long' } : needs.readLine(content.line)
+  return 'line' in content ? { reason: 'a line of JSON is no page' } : content
 }
 
 async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Taken> {

@@ -14,7 +14,6 @@ import { isWholeZim, readZimFacts } from '../../../adapters/files/read-zim.ts'
 import { isGlobalAddress } from '../../../adapters/http/guard/global-address.ts'
 import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
 import { SqlLibraryStore } from '../../../adapters/sql/operator/sql-library-store.ts'
-import type { ExtractThreads } from '../../../adapters/threads/extract-threads.ts'
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import { bareHost } from '../../../foundation/web/url.ts'
@@ -36,6 +35,7 @@ import { isGone } from '../open-crawler.ts'
 import type { Data } from '../open-data.ts'
 import { isOwnHost } from '../open-fetcher.ts'
 import { importWith } from '../open-import.ts'
+import type { LineThreads } from '../open-read-lines.ts'
 
 const WORKERS = { self: `${hostname()}:${process.pid}`, isGone }
 
@@ -49,7 +49,7 @@ export interface OpenLibrary {
 
 export interface LibraryParts {
   readonly fetcher: Fetcher
-  readonly threads: Pick<ExtractThreads, 'extractPage'>
+  readonly threads: LineThreads
   readonly crawlSites: CrawlSites
   readonly logger: Logger
 }
@@ -62,18 +62,14 @@ export function openLibrary(
   const { clock, documents, turns } = data
   const store = new SqlLibraryStore(data.database)
   const removal = createRemoveDocuments({ store: data.removals, clock })
-  const taking = {
-    extractPage: threads.extractPage,
-    clock,
-    readLine: async () => ({ reason: 'a line of JSON is no page' }),
-  }
+  const taking = { extractPage: threads.extractPage, clock }
   const following = { ...taking, store: documents, library: store, folders: new FolderFiles() }
   const catalogues = createCatalogues(fetcher, config.library.catalogues)
   const { commonCrawlUrl: url, commonCrawlDataUrl: dataUrl } = config.library
   const commonCrawl = createCommonCrawl({ fetcher, url, dataUrl, sleep })
   const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'library'), named: true })
   const lists = new KeptLists(join(config.dataFolder, 'lists'))
-  const importDocuments = importWith(data, threads.extractPage)
+  const importDocuments = importWith(data, threads)
   const importing = { importDocuments, store: documents, removals: data.removals }
   const library = createLibrary({
     store,

@@ -13,7 +13,7 @@ function read(...lines: (string | Uint8Array)[]) {
   const body = Buffer.concat(
     lines.flatMap((line, at) => [Buffer.from(at === 0 ? '' : '\n'), Buffer.from(line as string)]),
   )
-  return readDocumentLines({ body, origin: 'api', now: NOW })
+  return readDocumentLines({ body, origin: 'api', now: NOW, unknownFields: 'refused' })
 }
 
 it('writes each as a store keeps it, with what is noted of it', () => {

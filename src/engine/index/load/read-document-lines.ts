@@ -2,7 +2,7 @@
 import type { Origin } from '../document/document.ts'
 import { type WrittenDocument, writeDocument } from '../document/written-document.ts'
 import { annotated } from '../quality/annotated-store.ts'
-import { readPlainDocument } from './read-document.ts'
+import { readPlainDocument, type UnknownFields } from './read-document.ts'
 
 export interface DocumentLines {
   /** In UTF-8, with a line feed between two. */
@@ -10,6 +10,7 @@ export interface DocumentLines {
   readonly origin: Origin
   /** Milliseconds since the epoch. */
   readonly now: number
+  readonly unknownFields: UnknownFields
 }
 
 /** What a line is; one with HTML is its JSON, since pages are read one by one and within bounds. */
@@ -25,12 +26,12 @@ const LONGEST_URL_SHOWN = 2_000
 const LINE_FEED = 0x0a
 
 /** One for each line, in their order. Never throws. */
-export function readDocumentLines({ body, origin, now }: DocumentLines): LineRead[] {
+export function readDocumentLines({ body, ...reading }: DocumentLines): LineRead[] {
   const read: LineRead[] = []
   for (let from = 0; from <= body.length; ) {
     const feed = body.indexOf(LINE_FEED, from)
     const end = feed < 0 ? body.length : feed
-    read.push(readLine(body.subarray(from, end), origin, now))
+    read.push(readLine(body.subarray(from, end), reading))
     from = end + 1
   }
   return read
@@ -38,7 +39,7 @@ export function readDocumentLines({ body, origin, now }: DocumentLines): LineRea
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function readLine(line: Uint8Array, origin: Origin, now: number): LineRead {
+function readLine(line: Uint8Array, { origin, now, unknownFields }: Omit<DocumentLines, 'body'>): LineRead {
   let text: string
   try {
     text = utf8.decode(line)
@@ -51,7 +52,7 @@ function readLine(line: Uint8Array, origin: Origin, now: number): LineRead {
   } catch {
     return { reason: 'not valid JSON', url: null }
   }
-  const read = readPlainDocument(value, now, 'refused')
+  const read = readPlainDocument(value, now, unknownFields)
   if (!read) return { html: value }
   if ('reason' in read) return { reason: read.reason, url: urlIn(value) }
   return { written: writeDocument(annotated({ ...read.document, origin })) }

@@ -38,7 +38,7 @@ const LONGEST_GUESSED_TITLE = 100
 class BadDocument extends Error {}
 
 /** What stands in a field that there is not: a program is told of it, an import passes over it. */
-type UnknownFields = 'refused' | 'ignored'
+export type UnknownFields = 'refused' | 'ignored'
 
 /** Never throws. */
 export function readDocument(

@@ -1,8 +1,8 @@
 // Lines of JSONL: what is read, and what is refused by name.
 import { describe, expect, it } from 'vitest'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
-import { readDocument } from './read-document.ts'
-import { readJsonlLine, readJsonlLineApart } from './read-jsonl-line.ts'
+import { readDocument, readDocumentApart } from './read-document.ts'
+import { readJsonlLine } from './read-jsonl-line.ts'
 
 const needs = {
   now: 42,
@@ -95,8 +95,8 @@ describe('readJsonlLine', () => {
   it('reads html that is read elsewhere, and says why it is not', async () => {
     const apart = { ...needs, extractHtml: async (html: string, at: string) => needs.extractHtml(html, at) }
     for (const fields of [{ url, html: '<p>x</p>' }, { url, text: 'x' }, { url, html: 'empty' }, { url }]) {
-      const line = JSON.stringify(fields)
-      expect(await readJsonlLineApart(line, apart)).toEqual(readJsonlLine(line, needs))
+      const read = await readDocumentApart(fields, apart, 'ignored')
+      expect(read).toEqual(readJsonlLine(JSON.stringify(fields), needs))
     }
   })
 
