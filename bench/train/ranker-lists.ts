@@ -62,7 +62,12 @@ export async function openSource(
   const index = createInlineIndex()
   await annotatedStore(store).put(documents, true)
   await createFollowStore({ store, index }).catchUp()
-  const semantics = { embedder, vectors: vectorIndexOf(vectors), reranker }
+  const patient: Embedder = {
+    ...embedder,
+    // On a busy machine a vector may come late, and the list would be one by words.
+    embedQuery: (text) => embedder.embedQuery(text, AbortSignal.timeout(LONGEST_MS)),
+  }
+  const semantics = { embedder: patient, vectors: vectorIndexOf(vectors), reranker }
   const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
   return { search, close: () => index.close() }
 }

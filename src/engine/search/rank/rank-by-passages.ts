@@ -4,7 +4,7 @@ import type { RerankerSize } from '../../../vocabulary/search-options.ts'
 import { byScore, type Ranked } from './ranked.ts'
 import { probabilityOf } from './ranker.ts'
 import { type ReadOptions, readPassages } from './read-passages.ts'
-import { workOf } from './reranker-work.ts'
+import { PASSAGE_WEIGHT, workOf } from './reranker-work.ts'
 
 export interface PassageNeeds extends Omit<ReadOptions, 'reranker'> {
   readonly size: RerankerSize
@@ -28,9 +28,9 @@ export async function rankByPassages(
     const measured = read.get(page.document.url)
     if (measured === undefined) return page
     const value = measured - best
-    trace?.part(page.document.url, { name: NAMES[work.by], value, weight: work.weight, measured })
+    trace?.part(page.document.url, { name: NAMES[work.by], value, weight: PASSAGE_WEIGHT, measured })
     const { logOdds = 0, preferred = 0 } = page
-    const moved = logOdds + work.weight * value
+    const moved = logOdds + PASSAGE_WEIGHT * value
     return { ...page, logOdds: moved, score: probabilityOf(moved + preferred) }
   })
   return [...again, ...ranked.slice(head.length)].sort(byScore)
