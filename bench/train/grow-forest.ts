@@ -213,7 +213,11 @@ class TreeGrower {
 
   private bestSplit(leaf: Leaf): Split | undefined {
     const { shrinkage, leafRows } = this.options
-    const worth = (gradient: number, hessian: number) => (gradient * gradient) / (hessian + shrinkage)
+    // By the value that it may have: what its bounds forbid is no gain.
+    const worth = (gradient: number, hessian: number): number => {
+      const value = this.step(gradient, hessian, leaf.bounds)
+      return -value * (2 * gradient + (hessian + shrinkage) * value)
+    }
     const whole = worth(leaf.gradient, leaf.hessian)
     const rows = leaf.to - leaf.from
     let best: Split | undefined
