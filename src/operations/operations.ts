@@ -18,8 +18,8 @@ import type { AddDocuments } from './operator/add-documents.ts'
 import type { HeldDocuments } from './operator/held-documents.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
-import { patientWork } from './render/patient-work.ts'
 import { jsonReply } from './render/reply.ts'
+import { retryOverloaded } from './render/retry-overloaded.ts'
 import type { TextWork } from './render/text-work.ts'
 import { checkRight, hasRight, type Right } from './rights.ts'
 import type { RunCall } from './run-call.ts'
@@ -127,7 +127,7 @@ export interface OperationsNeeds {
 
 export function createOperations(needs: OperationsNeeds): Operations {
   const { admission, clock } = needs
-  const patient = patientWork(needs.work)
+  const patient = retryOverloaded(needs.work)
   /** `call` is what all calls of this caller have in common. */
   const admitted = (call: Call): Admitted => ({
     service: serviceFor(needs, call),

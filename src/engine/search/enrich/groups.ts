@@ -3,7 +3,7 @@ import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { Document } from '../../index/document/document.ts'
-import { neverRising } from '../rank/never-rising.ts'
+import { isotonicDecreasing } from '../rank/isotonic.ts'
 import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
 
 /** The kinds that have a group of their own. */
@@ -67,7 +67,7 @@ function imagesOf(results: readonly SearchResult[], options: GroupOptions): read
 
 /** With scores that never rise. */
 export function scoredDown<T extends { readonly score: number }>(found: readonly T[]): readonly T[] {
-  const scores = neverRising(found.map(({ score }) => score))
+  const scores = isotonicDecreasing(found.map(({ score }) => score))
   return found.map((one, at) => ({ ...one, score: scores[at] ?? 0 }))
 }
 

@@ -1,7 +1,7 @@
 // One page cut out of the lists of all queries, fused where there are several.
 import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING } from '../../index/facets.ts'
-import { neverRising } from '../rank/never-rising.ts'
+import { isotonicDecreasing } from '../rank/isotonic.ts'
 import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
 
@@ -117,6 +117,6 @@ function placesOfAll(lists: readonly ListedResults[]): readonly Place[] {
     }
   }
   const fused = [...places.values()]
-  const scores = neverRising(fused.map(({ score }) => score))
+  const scores = isotonicDecreasing(fused.map(({ score }) => score))
   return fused.map((place, at) => ({ ...place, score: scores[at] ?? 0 }))
 }

@@ -4,7 +4,7 @@ import type { Hit } from '../../index/search-index.ts'
 import type { Evidence } from '../match.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { SearchRequest } from '../search-request.ts'
-import { neverRising } from './never-rising.ts'
+import { isotonicDecreasing } from './isotonic.ts'
 import type { RankedCandidates } from './rank-candidates.ts'
 import type { Ranked } from './ranked.ts'
 import { learnedRanker, probabilityOf } from './ranker.ts'
@@ -114,7 +114,7 @@ export function evened(
   tail: readonly Relevant[],
 ): { readonly head: readonly Ranked[]; readonly tail: readonly Relevant[] } {
   const relevances = [...head, ...tail].map(({ relevance = 1 }) => relevance)
-  const even = neverRising(relevances)
+  const even = isotonicDecreasing(relevances)
   return {
     head: head.map((page, at) => ({ ...page, relevance: even[at] ?? 0 })),
     tail: tail.map(({ url }, at) => ({ url, relevance: even[head.length + at] ?? 0 })),

@@ -18,9 +18,9 @@ import {
 import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
+import { collapseDuplicates } from './collapse-duplicates.ts'
 import { eachSideFirst } from './each-side-first.ts'
 import { ALL_WORDS, aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
-import { foldThings } from './fold-things.ts'
 import { withNearestPassages } from './nearest-passages.ts'
 import { rankByPassages } from './rank-by-passages.ts'
 import { rankCandidates } from './rank-candidates.ts'
@@ -84,7 +84,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(read, trace) : read
   const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
   const spread = eachSideFirst(
-    folds ? foldThings(apart, meaning.vectors, trace) : apart,
+    folds ? collapseDuplicates(apart, meaning.vectors, trace) : apart,
     parsed.sides.map((side) => contextOf(side, needs).stems),
   )
   const { language } = needs

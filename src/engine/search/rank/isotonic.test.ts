@@ -1,17 +1,17 @@
 // Scores that never rise down a list.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neverRising } from './never-rising.ts'
+import { isotonicDecreasing } from './isotonic.ts'
 
-describe('neverRising', () => {
+describe('isotonicDecreasing', () => {
   it('evens out what rises, and leaves the rest', () => {
-    expect(neverRising([0.9, 0.4, 0.6, 0.2])).toEqual([0.9, 0.5, 0.5, 0.2])
+    expect(isotonicDecreasing([0.9, 0.4, 0.6, 0.2])).toEqual([0.9, 0.5, 0.5, 0.2])
   })
 
   it('never rises, keeps the sum, and stays between the least and the most', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (values) => {
-        const even = neverRising(values)
+        const even = isotonicDecreasing(values)
         const sum = (all: readonly number[]) => all.reduce((total, value) => total + value, 0)
         expect(even).toHaveLength(values.length)
         expect(sum(even)).toBeCloseTo(sum(values), 6)

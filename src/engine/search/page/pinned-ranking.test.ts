@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { aDocument, searchOver } from '../../../../tests/support/search-samples.ts'
 import type { ListedResults } from '../rank/rank-query.ts'
-import { withoutDocuments } from './kept-ranking.ts'
+import { withoutDocuments } from './pinned-ranking.ts'
 
 const page = (n: number, words = 1) =>
   aDocument(`https://${n}.example/tea`, {

@@ -8,7 +8,7 @@ const TRIES = 40
 const PAUSE_MS = 250
 
 /** Throws Overloaded only when there has been no room for ten seconds, or the caller has left. */
-export function patientWork(work: TextWork, pause: (ms: number) => Promise<unknown> = delay): TextWork {
+export function retryOverloaded(work: TextWork, pause: (ms: number) => Promise<unknown> = delay): TextWork {
   return async <J extends TextJob>(job: J, signal?: AbortSignal) => {
     for (let tries = 1; ; tries++) {
       try {

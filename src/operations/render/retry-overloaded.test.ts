@@ -1,7 +1,7 @@
 // Tests of work on replies that are paid already.
 import { expect, it } from 'vitest'
 import { Overloaded } from '../../foundation/errors.ts'
-import { patientWork } from './patient-work.ts'
+import { retryOverloaded } from './retry-overloaded.ts'
 import { doTextJob, type TextJob } from './text-job.ts'
 import type { TextWork } from './text-work.ts'
 
@@ -17,7 +17,7 @@ function refusing(times: number, error: Error = new Overloaded('Too much waits',
   const pause = async (): Promise<void> => {
     seen.pauses += 1
   }
-  return { seen, patient: patientWork(work, pause) }
+  return { seen, patient: retryOverloaded(work, pause) }
 }
 
 it('waits for a turn', async () => {

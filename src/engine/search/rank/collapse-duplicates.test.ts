@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { toUnitVector, type Vector } from '../../index/vectors/vector.ts'
 import { createVectorIndex } from '../../index/vectors/vector-index.ts'
-import { foldThings } from './fold-things.ts'
+import { collapseDuplicates } from './collapse-duplicates.ts'
 import { rankedDocument } from './ranked.ts'
 
 const vector = (...numbers: number[]): Vector => {
@@ -23,13 +23,13 @@ const ranked = [
   page('c', 'Teapot', 1),
 ]
 
-describe('foldThings', () => {
+describe('collapseDuplicates', () => {
   it('tells pages of one name that say the same under the first, and leaves the others', () => {
     const vectors = createVectorIndex(32)
     vectors.put('https://a.example/teapot', [vector(1, 0.1)])
     vectors.put('https://b.example/teapot', [vector(1, 0.2)])
     vectors.put('https://c.example/teapot', [vector(0.1, 1)])
-    const folded = foldThings(ranked, vectors)
+    const folded = collapseDuplicates(ranked, vectors)
     expect(folded.map(({ document }) => document.url)).toEqual([
       'https://a.example/teapot',
       'https://a.example/kettle',
@@ -45,7 +45,7 @@ describe('foldThings', () => {
       aDocument('https://b.example/teapot', { title: 'Teapot', text: 'A page.', authority: 0.9 }),
       1,
     )
-    const folded = foldThings([page('a', 'Teapot', 4), page('a', 'Kettle', 2), linked], vectors)
+    const folded = collapseDuplicates([page('a', 'Teapot', 4), page('a', 'Kettle', 2), linked], vectors)
     expect(folded.map(({ document, score }) => [document.url, score])).toEqual([
       ['https://b.example/teapot', 4],
       ['https://a.example/kettle', 2],
@@ -54,11 +54,11 @@ describe('foldThings', () => {
   })
 
   it('folds nothing of which meaning is not known, and nothing of one site', () => {
-    expect(foldThings(ranked, createVectorIndex(32))).toBe(ranked)
+    expect(collapseDuplicates(ranked, createVectorIndex(32))).toBe(ranked)
     const vectors = createVectorIndex(32)
     const alike = [page('a', 'Teapot', 2), page('a', 'teapot', 1)]
     for (const { document } of alike) vectors.put(document.url, [vector(1)])
-    expect(foldThings(alike, vectors)).toBe(alike)
+    expect(collapseDuplicates(alike, vectors)).toBe(alike)
   })
 
   it('tells of a site the nearest page of the name, and of no page that another of its site is nearer to', () => {
@@ -73,12 +73,12 @@ describe('foldThings', () => {
     vectors.put(china.document.url, [vector(1, 0.1)])
     vectors.put(rim.document.url, [vector(1, 0.45)])
     vectors.put(other.document.url, [vector(1)])
-    const urls = (pages: ReturnType<typeof foldThings>) =>
+    const urls = (pages: ReturnType<typeof collapseDuplicates>) =>
       pages.map(({ document, also = [] }) => [document.url, ...also.map(({ url }) => url)])
-    expect(urls(foldThings([other, rim, china], vectors))).toEqual([
+    expect(urls(collapseDuplicates([other, rim, china], vectors))).toEqual([
       [other.document.url, china.document.url],
       [rim.document.url],
     ])
-    expect(urls(foldThings([rim, other, china], vectors))).toHaveLength(3)
+    expect(urls(collapseDuplicates([rim, other, china], vectors))).toHaveLength(3)
   })
 })

@@ -15,7 +15,7 @@ const SAME_THING = 0.9
 const MOST_TOLD = 4
 
 /** Takes pages best first. */
-export function foldThings(
+export function collapseDuplicates(
   ranked: readonly Ranked[],
   vectors: VectorIndex,
   trace?: ListTrace,

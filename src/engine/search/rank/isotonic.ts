@@ -1,7 +1,7 @@
-// Numbers that never rise, for scores that fall with the order of a list.
+// Isotonic regression: scores that never rise along a list.
 
 /** Each run that does is evened out to its mean (pool adjacent violators). */
-export function neverRising(values: readonly number[]): number[] {
+export function isotonicDecreasing(values: readonly number[]): number[] {
   const pools: { sum: number; count: number }[] = []
   for (const value of values) {
     let pool = { sum: value, count: 1 }
