@@ -27,7 +27,7 @@ const CALLS_EACH = 3
 const ANSWERED = 40
 /** Documents that an import writes at a time, and lines that it reads ahead of those. */
 const BATCH = 200
-const AHEAD = 16
+const AHEAD = 200
 const SEPARATE_IMPORT = 40
 /** Pages of the site: more than all rounds together ask for. */
 const PAGES = ROUNDS * 40 + 40
