@@ -203,7 +203,7 @@ function closingEngine(engine: Engine): Close[] {
   ]
 }
 
-const WARM_SUGGESTIONS_MS = 3_000
+const WARM_SUGGESTIONS_MS = 1_000
 
 interface Behind {
   readonly engine: Engine
