@@ -26,7 +26,8 @@ export function oracle(
   })
   const must = query.must.map((group) => group.flatMap((clause) => weigh(stored, clause)))
   const should = query.should.flatMap((clause) => weigh(stored, clause))
-  const sum = [...must.flat(), ...should].reduce(
+  const phrases = query.rescore?.phrases.flatMap((clause) => weigh(stored, clause)) ?? []
+  const sum = [...must.flat(), ...should, ...phrases].reduce(
     (total, { weight }) => total + weight,
     query.boost?.weight ?? 0,
   )
@@ -52,10 +53,18 @@ export function oracle(
         (a, b) => a + b,
         boostOf(schema, document, query, scale),
       )
-      return [{ key: document.key, score: total / scale }]
+      return [{ document, key: document.key, score: total }]
     })
-  matched.sort((a, b) => b.score - a.score || compareBytes(a.key, b.key))
-  return { hits: matched.slice(0, query.limit), total: matched.length, exact: true }
+  const inOrder = (list: typeof matched): typeof matched =>
+    list.toSorted((a, b) => b.score - a.score || compareBytes(a.key, b.key))
+  const best = query.rescore?.best ?? 0
+  const again = inOrder(matched).map(({ document, key, score: first }, place) => ({
+    document,
+    key,
+    score: place < best ? phrases.reduce((total, phrase) => total + score(document, phrase), first) : first,
+  }))
+  const hits = inOrder(again).map(({ key, score: whole }) => ({ key, score: whole / scale }))
+  return { hits: hits.slice(0, query.limit), total: matched.length, exact: true }
 }
 
 /** The lengths that an index can tell apart: each up to 39, then eleven for each doubling, 256 in all. */

@@ -1,7 +1,7 @@
 // Random documents and queries over a small vocabulary, so that terms meet often, for the tests of the index.
 import { createRandom, type Random } from '../../bench/support/random.ts'
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
-import type { Clause, Query, TermClause } from '../../src/inverted-index/search/query.ts'
+import type { Clause, PhraseClause, Query, TermClause } from '../../src/inverted-index/search/query.ts'
 import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 
 export const SCHEMA: IndexSchema = {
@@ -80,22 +80,24 @@ function clause(random: Random): Clause {
 }
 
 /** As a search asks: any of some words, beside what else is required and what only ranks. */
-function wordsAskedFor(random: Random): Pick<Query, 'must' | 'should'> {
+function wordsAskedFor(random: Random): Pick<Query, 'must' | 'should' | 'rescore'> {
   const any = [formed(random), ...several(random, 3, () => formed(random))]
   const ranking = [
     ...several(random, 3, () => clause(random)),
-    ...several(random, 3, () => pairOf(any, random)),
+    ...several(random, 2, () => pairOf(any, random)),
   ]
-  if (random() < 0.3) return { must: [], should: any }
-  return { must: [any, ...(random() < 0.3 ? [[clause(random)]] : [])], should: ranking }
+  const phrases = several(random, 3, () => pairOf(any, random))
+  const rescore = random() < 0.5 ? { rescore: { phrases, best: Math.floor(random() * 30) } } : {}
+  if (random() < 0.3) return { must: [], should: any, ...rescore }
+  return { must: [any, ...(random() < 0.3 ? [[clause(random)]] : [])], should: ranking, ...rescore }
 }
 
-/** Two of the words near each other, which no document has that lacks either. */
-function pairOf(words: readonly TermClause[], random: Random): Clause {
-  const meets = [0, 0].map(() => Math.floor(random() * words.length))
-  const terms = meets.map((place) => words[place]?.term.slice(2) ?? '')
+/** Two of the words near each other. */
+function pairOf(words: readonly TermClause[], random: Random): PhraseClause {
+  const places = [0, 0].map(() => Math.floor(random() * words.length))
+  const terms = places.map((place) => words[place]?.term.slice(2) ?? '')
   const within = random() < 0.7 ? { within: 1 + Math.floor(random() * 4) } : {}
-  return { kind: 'phrase', terms, weight: Math.ceil(random() * 4) / 2, meets, ...within }
+  return { kind: 'phrase', terms, weight: Math.ceil(random() * 4) / 2, ...within }
 }
 
 function several<T>(random: Random, most: number, make: () => T): T[] {

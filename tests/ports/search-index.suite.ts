@@ -464,6 +464,25 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
       expect(await index.frequency('catalog')).toBe(0)
     })
 
+    it('ranks pages first whose words are near each other, and finds none by that alone', async () => {
+      await holding(
+        page('apart', {
+          text: 'sea water is where they live and sleep and eat and play all day, the otters',
+        }),
+        page('beside', {
+          text: 'all day they live and sleep and eat and play where water is, the sea otters',
+        }),
+        page('else', { text: 'a page on something else' }),
+      )
+      const either = [word('sea'), word('otters')]
+      const clauses = [{ ...phrase('sea otters'), within: 3 }]
+      expect((await found(query({ must: [either] }))).sort()).toEqual(['apart', 'beside'])
+      expect(await found(query({ must: [either], near: { clauses, best: 10 } }))).toEqual(['beside', 'apart'])
+      expect(await found(query({ must: [[word('something')]], near: { clauses, best: 10 } }))).toEqual([
+        'else',
+      ])
+    })
+
     it('tells the words near to one, most frequent first, and not the word itself', async () => {
       await holding(
         page('a', { text: 'otter butter' }),

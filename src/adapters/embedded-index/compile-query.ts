@@ -15,14 +15,15 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
   const compile = (clauses: readonly (Clause | NameClause)[]): IndexClause[] =>
     clauses.flatMap((clause) => compileClause(clause, languages) ?? [])
   const must = query.must.map(compile)
-  const places = placesOfWords(must[0] ?? [])
-  const should = compile(query.should).map((clause) => withWords(clause, places, languages))
+  const should = compile(query.should)
+  const phrases = compile(query.near?.clauses ?? []).filter((clause) => clause.kind === 'phrase')
   if (must.some((group) => group.length === 0)) return undefined
   if (must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
   return {
     must,
     should,
     mustNot: compile(query.mustNot),
+    ...(query.near && { rescore: { phrases, best: query.near.best } }),
     filter: filterOf(query.filter),
     limit: Math.max(0, query.limit),
     exactTotal: query.limit <= 0,
@@ -31,29 +32,6 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
     sortBy: { column: PUBLISHED, step: LISTED_BY_MS },
     ...(query.cover && { cover: compile(query.cover).filter((clause) => clause.kind === 'term') }),
   }
-}
-
-/** Words by their stems in every language, each with its place among the clauses. */
-function placesOfWords(clauses: readonly IndexClause[]): ReadonlyMap<string, number> {
-  return new Map(
-    clauses.flatMap((clause, place) =>
-      clause.kind === 'term' && clause.apart && clause.fields === undefined
-        ? [[[clause.term, ...(clause.forms ?? [])].join(' '), place]]
-        : [],
-    ),
-  )
-}
-
-/** A document with a phrase has the stems of its words too, each in its own language. */
-function withWords(
-  clause: IndexClause,
-  places: ReadonlyMap<string, number>,
-  languages: readonly string[],
-): IndexClause {
-  if (clause.kind !== 'phrase') return clause
-  const stems = (word: string): string => languages.map((language) => stemTerm(word, language)).join(' ')
-  const meets = clause.terms.flatMap((word) => places.get(stems(word)) ?? [])
-  return meets.length === clause.terms.length ? { ...clause, meets } : clause
 }
 
 /** Nothing for a text without a word, which is met nowhere. */

@@ -1,14 +1,15 @@
 // What the server is asked: its own queries alone, what only ranks in a rescore, a word with its stems as one.
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../engine/index/facets.ts'
-import type { Clause, IndexQuery } from '../../engine/index/search-index.ts'
+import type { IndexQuery, PhraseClause } from '../../engine/index/search-index.ts'
 import { compileQuery } from './compile-query.ts'
 
 const word = (text: string) => ({ kind: 'word', text, field: 'any', exact: false, weight: 1 }) as const
-const pair: Clause = { kind: 'phrase', text: 'grey herons', field: 'any', weight: 0.2, within: 3 }
+const pair: PhraseClause = { kind: 'phrase', text: 'grey herons', field: 'any', weight: 0.2, within: 3 }
 const asking = (more: Partial<IndexQuery>): IndexQuery => ({
   must: [[word('grey'), word('herons')]],
-  should: [pair],
+  should: [],
+  near: { clauses: [pair], best: 100 },
   mustNot: [],
   filter: EVERYTHING,
   limit: 200,
@@ -25,7 +26,7 @@ describe('compileQuery', () => {
   })
 
   it('asks for the stems of a word in all languages as for one term', () => {
-    const body = compileQuery(asking({ should: [] }), ['de', 'en'])
+    const body = compileQuery(asking({}), ['de', 'en'])
     expect(JSON.stringify(body?.['query'])).toMatch(/"query":"de:[^",]+,en:heron"/)
   })
 
@@ -37,7 +38,7 @@ describe('compileQuery', () => {
   })
 
   it('requires words near each other exactly where they must be there', () => {
-    const body = compileQuery(asking({ must: [[pair]], should: [] }), ['en'])
+    const body = compileQuery(asking({ must: [[pair]] }), ['en'])
     expect(JSON.stringify(body?.['query'])).toContain('"max_gaps":2')
   })
 

@@ -29,12 +29,12 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
   const must = query.must.map(compile)
   if (must.some((group) => group.length === 0)) return undefined
   const finding = must.length > 0
-  const ranking = finding ? query.should.filter(isPlaced) : []
-  const should = compile(query.should.filter((clause) => !finding || !isPlaced(clause)))
+  const should = compile(query.should)
   if (!finding && query.should.length > 0 && should.length === 0) return undefined
   const listing = !finding && should.length === 0
   const size = Math.min(MOST_HITS, Math.max(0, query.limit))
-  const positional = size > 0 ? ranking.map((clause) => nearbyQuery(positionalWords(clause))) : []
+  const near = size > 0 ? (query.near?.clauses ?? []) : []
+  const positional = near.map((clause) => nearbyQuery(positionalWords(clause)))
   const { filter, mustNot } = compileFilter(query.filter)
   return {
     query: {
@@ -148,11 +148,6 @@ function positionalWords(clause: WordClause | PhraseClause): PositionalWords {
 /** Whether a clause is a word that other words of its stem are as good as. */
 function isStem(clause: Clause | NameClause): clause is WordClause {
   return clause.kind === 'word' && !clause.exact && wordsOf(clause.text).length === 1
-}
-
-/** Whether a clause asks for words in their places. */
-function isPlaced(clause: Clause | NameClause): clause is WordClause | PhraseClause {
-  return clause.kind === 'phrase' || (clause.kind === 'word' && !isStem(clause))
 }
 
 /** All stems of a document are of its own language: those of one word count as one term, as rare as the commonest. */

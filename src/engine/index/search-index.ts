@@ -79,6 +79,8 @@ export interface IndexQuery {
    */
   readonly should: readonly (Clause | NameClause)[]
   readonly mustNot: readonly Clause[]
+  /** Words near each other: they add to the score of hits that are among the `best` by all else, or near to them. */
+  readonly near?: { readonly clauses: readonly PhraseClause[]; readonly best: number }
   readonly filter: DocumentFilter
   readonly limit: number
   /** Whether hits come with what ranking reads of them. */

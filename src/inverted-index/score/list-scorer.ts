@@ -7,8 +7,6 @@ const EACH = 1
 export class ListScorer implements Scorer {
   readonly cost: number
   readonly bound: number = EACH
-  readonly words: number = 0
-  readonly needs: number = 0
   readonly #documents: Uint32Array
   #at = 0
 
@@ -31,7 +29,7 @@ export class ListScorer implements Scorer {
   accumulate(from: number, to: number, scores: WindowScores): void {
     this.seek(from)
     for (; this.#at < this.cost && (this.#documents[this.#at] as number) < to; this.#at++) {
-      addScore(scores, (this.#documents[this.#at] as number) - from, EACH, 0)
+      addScore(scores, (this.#documents[this.#at] as number) - from, EACH)
     }
   }
 

@@ -12,8 +12,6 @@ import { addScore, type WindowScores } from './window-scores.ts'
 export class PhraseScorer implements Scorer {
   readonly cost: number
   readonly bound: number
-  readonly words: number
-  readonly needs: number
   /** The rarest term, whose documents are the candidates. */
   readonly rarest: PostingsCursor
   readonly #readers: readonly PositionReader[]
@@ -33,12 +31,10 @@ export class PhraseScorer implements Scorer {
   constructor(
     segment: Segment,
     cursors: readonly PostingsCursor[],
-    { weight, words = 0, needs = 0 }: { weight: number; words?: number; needs?: number },
+    weight: number,
     means: readonly number[],
     { fields, within }: { readonly fields?: number; readonly within?: number },
   ) {
-    this.words = words
-    this.needs = needs
     this.#within = within
     this.#readers = cursors.map((cursor) => new PositionReader(segment, cursor, fields ?? -1))
     this.#cursors = cursors.toSorted((a, b) => a.documents - b.documents)
@@ -75,7 +71,7 @@ export class PhraseScorer implements Scorer {
     while (document < to) {
       if (this.seek(document)) {
         const score = this.confirm()
-        if (score > 0) addScore(scores, document - from, score, this.words)
+        if (score > 0) addScore(scores, document - from, score)
       }
       rarest.seek(document + 1)
       document = rarest.ids[rarest.at] as number

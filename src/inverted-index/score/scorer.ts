@@ -10,10 +10,6 @@ export interface Scorer {
   readonly bound: number
   /** Where two scorers have the same, no document matches both. */
   readonly apart?: unknown
-  /** Bits of the words that a match has; none where nothing asks for them. */
-  readonly words: number
-  /** Bits of the words without which no document matches. */
-  readonly needs: number
   /** Sets the bit of each document that may match. */
   addCandidates(bits: Uint32Array): void
   /** No match from `from` up to and without `to` adds more than this. Ranges must not fall. */

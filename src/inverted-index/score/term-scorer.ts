@@ -13,8 +13,6 @@ export class TermScorer implements Scorer {
   readonly cost: number
   readonly bound: number
   readonly apart: unknown
-  readonly words: number
-  readonly needs: number = 0
   /** Score of an impact of 1. */
   readonly #weight: number
   readonly #impacts: Impacts
@@ -25,18 +23,13 @@ export class TermScorer implements Scorer {
   constructor(
     segment: Segment,
     cursor: PostingsCursor,
-    {
-      weight,
-      apart,
-      words = 0,
-    }: { readonly weight: number; readonly apart?: unknown; readonly words?: number },
+    { weight, apart }: { readonly weight: number; readonly apart?: unknown },
     means: readonly number[],
     fields: number | undefined,
   ) {
     this.cursor = cursor
     this.cost = cursor.documents
     this.apart = apart
-    this.words = words
     this.#weight = weight
     this.#impacts = impactsOf(segment, means, fields)
     this.restricted = fields !== undefined
@@ -131,12 +124,11 @@ export class TermScorer implements Scorer {
 
   /** The loop that most of a search is spent in; `score` says the same. */
   #accumulatePlain(start: number, end: number, from: number, scores: WindowScores): void {
-    const { sums, words, touched } = scores
+    const { sums, touched } = scores
     const { ids, codes } = this.cursor
     const impacts = this.#impacts
     const { table, tabled, mainNorms } = impacts
     const weight = this.#weight
-    const own = this.words
     for (let i = start; i < end; i++) {
       const document = ids[i] as number
       const code = codes[i] as number
@@ -146,7 +138,6 @@ export class TermScorer implements Scorer {
           ? (table[(code << 8) | (mainNorms[document] as number)] as number)
           : impacts.impact(code, document)
       sums[place] = (sums[place] as number) + 1 + ((weight * impact) | 0)
-      words[place] = (words[place] as number) | own
       touched[place >>> 5] = (touched[place >>> 5] as number) | (1 << place)
     }
   }
@@ -174,7 +165,7 @@ export class TermScorer implements Scorer {
     for (let i = start; i < end; i++) {
       const document = ids[i] as number
       const code = codes[i] as number
-      if (this.matches(code)) addScore(scores, document - from, this.score(code, document), this.words)
+      if (this.matches(code)) addScore(scores, document - from, this.score(code, document))
     }
   }
 

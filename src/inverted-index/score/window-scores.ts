@@ -6,8 +6,6 @@ export const WINDOW = 4096
 export interface WindowScores {
   /** By place in the window; zero where nothing matched. */
   readonly sums: Int32Array
-  /** Bits of the words that were found. */
-  readonly words: Uint16Array
   /** A bit for each place whose sum is not zero. */
   readonly touched: Uint32Array
 }
@@ -15,7 +13,6 @@ export interface WindowScores {
 export function createWindowScores(): WindowScores {
   return {
     sums: new Int32Array(WINDOW),
-    words: new Uint16Array(WINDOW),
     touched: new Uint32Array(WINDOW >> 5),
   }
 }
@@ -25,16 +22,10 @@ export class Candidates {
   count = 0
   readonly documents: Uint32Array = new Uint32Array(WINDOW)
   readonly scores: Int32Array = new Int32Array(WINDOW)
-  /** Bits of the words that were found in each. */
-  readonly words: Uint16Array = new Uint16Array(WINDOW)
 }
 
-/** More words than these have no bit. */
-export const MOST_WORDS = 16
-
-export function addScore(scores: WindowScores, place: number, score: number, own: number): void {
-  const { sums, words, touched } = scores
+export function addScore(scores: WindowScores, place: number, score: number): void {
+  const { sums, touched } = scores
   sums[place] = (sums[place] as number) + score
-  words[place] = (words[place] as number) | own
   touched[place >>> 5] = (touched[place >>> 5] as number) | (1 << place)
 }

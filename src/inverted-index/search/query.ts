@@ -26,11 +26,6 @@ export interface PhraseClause {
   readonly terms: readonly string[]
   /** Two terms need only be so many places apart, in either order; each place is part of one such pair. */
   readonly within?: number
-  /**
-   * Clauses, by their places in the first group of `must`, that every document with this phrase meets: in one that lacks
-   * any of them it is not looked for.
-   */
-  readonly meets?: readonly number[]
   readonly fields?: number
   readonly weight: number
 }
@@ -66,6 +61,8 @@ export interface Query {
   /** They add to the score; where there is no `must`, at least one has to match. With neither, every document does. */
   readonly should: readonly Clause[]
   readonly mustNot: readonly Clause[]
+  /** Phrases that add to the score of the `best` documents alone, which are the best by all else. */
+  readonly rescore?: { readonly phrases: readonly PhraseClause[]; readonly best: number }
   readonly filter: Filter
   readonly limit: number
   /** Whether hits give back what was stored with them. */

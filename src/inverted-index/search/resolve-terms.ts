@@ -4,9 +4,9 @@ import type { Snapshot } from '../snapshot.ts'
 import type { Clause, Query } from './query.ts'
 
 export function resolveQuery(snapshot: Snapshot, query: Query): void {
-  const { must, should, mustNot, filter } = query
+  const { must, should, mustNot, rescore, filter } = query
   resolveTerms(snapshot, [
-    ...[...must.flat(), ...should, ...mustNot].flatMap(termsOf),
+    ...[...must.flat(), ...should, ...mustNot, ...(rescore?.phrases ?? [])].flatMap(termsOf),
     ...[...filter.all.flat(), ...filter.none].map((keyword) => `k${keyword}`),
   ])
 }

@@ -5,8 +5,7 @@ import { TermScorer } from '../score/term-scorer.ts'
 import { Candidates, createWindowScores, WINDOW } from '../score/window-scores.ts'
 import { countBits } from '../segment/document-bits.ts'
 import { type Acceptance, acceptEach } from './acceptance.ts'
-import { type Reach, refine, takeScores } from './candidates.ts'
-import { Extras } from './extras.ts'
+import { refine, takeScores } from './candidates.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import type { TopK } from './top-k.ts'
 
@@ -46,38 +45,38 @@ class Disjunction {
   readonly #groupBounds: Float64Array
   /** What the scorers before each add at most, taken together. */
   readonly #before: Float64Array
-  /** Bits of the words of the scorers before each. */
-  readonly #wordsBefore: Int32Array
   #optional = 0
   #optionalBound = 0
-  #optionalWords = 0
-  readonly #extras: Extras
+  readonly #extras: readonly Scorer[]
+  /** What the extras add at most in the window: each, and all. */
+  readonly #extraBounds: Float64Array
+  #extraBound = 0
 
   constructor(query: SegmentQuery, { scorers, extras }: AnyOf, accepts: Acceptance, topK: TopK) {
     this.#query = query
     this.#scorers = [...scorers]
-    this.#extras = new Extras(extras)
+    this.#extras = extras
+    this.#extraBounds = new Float64Array(extras.length)
     this.#accepts = accepts
     this.#topK = topK
     this.#bounds = new Float64Array(scorers.length)
     this.#groups = groupsOf(scorers)
     this.#groupBounds = new Float64Array(scorers.length)
     this.#before = new Float64Array(scorers.length)
-    this.#wordsBefore = new Int32Array(scorers.length)
   }
 
   window(from: number, to: number): void {
     this.#boundWindow(from, to)
-    this.#extras.boundWindow(from, to)
+    this.#boundExtras(from, to)
     this.#splitOptional()
     const scorers = this.#scorers
     if (this.#optional === scorers.length) return
     this.#findCandidates(from, to)
     for (let i = this.#optional - 1; i >= 0 && candidates.count > 0; i--) {
       if ((this.#bounds[i] as number) === 0) break
-      const least = this.#least() - (this.#before[i] as number)
-      refine(candidates, scorers[i] as Scorer, this.#reach(least, this.#wordsBefore[i] as number))
+      refine(candidates, scorers[i] as Scorer, this.#least() - (this.#before[i] as number) - this.#extraBound)
     }
+    this.#addExtras()
     this.#offerCandidates()
   }
 
@@ -86,47 +85,57 @@ class Disjunction {
     return Math.max(1, this.#topK.threshold - this.#query.boostBound)
   }
 
-  #reach(least: number, open: number): Reach {
-    return { least, open, extras: this.#extras }
+  /** Whether each candidate is to be counted, whatever it scores. */
+  get #counts(): boolean {
+    return this.#query.exhaustive && this.#accepts !== acceptEach
   }
 
   /** Documents that the scorers that are not optional find, and to which the others could add enough. */
   #findCandidates(from: number, to: number): void {
     const scorers = this.#scorers
     const { exhaustive } = this.#query
-    const least = Math.max(1, this.#least() - this.#optionalBound)
+    const least = Math.max(1, this.#least() - this.#optionalBound - this.#extraBound)
     const last = scorers[scorers.length - 1]
     if (!exhaustive && this.#optional === scorers.length - 1 && last instanceof TermScorer) {
-      const gained = this.#extras.boundOf(last.words | this.#optionalWords)
-      last.collect(from, to, Math.max(1, least - gained), candidates)
-      candidates.words.fill(last.words, 0, candidates.count)
+      last.collect(from, to, least, candidates)
       return
     }
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
-    const counted = exhaustive && this.#accepts === acceptEach
-    if (counted) this.matched += countBits(scores.touched)
-    const open = exhaustive && !counted ? 1 : least
-    takeScores(scores, from, this.#reach(open, this.#optionalWords), candidates)
+    if (exhaustive && !this.#counts) this.matched += countBits(scores.touched)
+    takeScores(scores, from, this.#counts ? 1 : least, candidates)
+  }
+
+  #addExtras(): void {
+    let left = this.#extraBound
+    for (let i = 0; i < this.#extras.length && candidates.count > 0; i++) {
+      left -= this.#extraBounds[i] as number
+      refine(candidates, this.#extras[i] as Scorer, this.#counts ? 1 : this.#least() - left)
+    }
   }
 
   #offerCandidates(): void {
-    const { boost, boostBound, exhaustive } = this.#query
+    const { boost, boostBound } = this.#query
     const topK = this.#topK
-    const extras = this.#extras
-    const counts = exhaustive && this.#accepts !== acceptEach
+    const counts = this.#counts
     for (let i = 0; i < candidates.count; i++) {
       const document = candidates.documents[i] as number
-      const words = candidates.words[i] as number
-      const bare = candidates.scores[i] as number
-      const hopeless = bare + extras.boundOf(words) < this.#least()
+      const score = candidates.scores[i] as number
+      const hopeless = score + boostBound < topK.threshold
       if (hopeless && !counts) continue
       if (!this.#accepts(document)) continue
       if (counts) this.matched++
-      if (hopeless) continue
-      const score = extras.addTo(bare, document, words, this.#least())
-      if (score >= 0 && score + boostBound >= topK.threshold) topK.offer(score + boost(document), document)
+      if (!hopeless) topK.offer(score + boost(document), document)
+    }
+  }
+
+  #boundExtras(from: number, to: number): void {
+    this.#extraBound = 0
+    for (let i = 0; i < this.#extras.length; i++) {
+      const bound = (this.#extras[i] as Scorer).rangeBound(from, to)
+      this.#extraBounds[i] = bound
+      this.#extraBound += bound
     }
   }
 
@@ -151,26 +160,22 @@ class Disjunction {
     }
   }
 
-  /** As many of the scorers as can't reach the threshold together, with the extras that their words allow. */
+  /** As many of the scorers as can't reach the threshold together, not even with the extras. */
   #splitOptional(): void {
     const { exhaustive } = this.#query
-    const least = this.#least()
+    const least = this.#least() - this.#extraBound
     this.#optional = 0
     this.#optionalBound = 0
-    this.#optionalWords = 0
     this.#groupBounds.fill(0)
     while (!exhaustive && this.#optional < this.#bounds.length) {
       const group = this.#groups[this.#optional] as number
       const own = this.#bounds[this.#optional] as number
       // Bounds rise, so this one takes the place of those of its group.
       const bound = this.#optionalBound + own - (this.#groupBounds[group] as number)
-      const words = this.#optionalWords | (this.#scorers[this.#optional] as Scorer).words
-      if (bound + this.#extras.boundOf(words) >= least) break
+      if (bound >= least) break
       this.#before[this.#optional] = this.#optionalBound
-      this.#wordsBefore[this.#optional] = this.#optionalWords
       this.#groupBounds[group] = own
       this.#optionalBound = bound
-      this.#optionalWords = words
       this.#optional++
     }
   }

@@ -7,6 +7,7 @@ import { acceptsAll, createAcceptance } from './acceptance.ts'
 import { coverageOf } from './coverage.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
 import type { IndexHits, Query } from './query.ts'
+import { rescored } from './rescore.ts'
 import { resolveQuery } from './resolve-terms.ts'
 import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
@@ -46,7 +47,9 @@ export function search(
   splitFrom: number = SPLIT_FROM,
 ): IndexHits {
   const segmentOf = (place: number): SnapshotSegment => snapshot.segments[place] as SnapshotSegment
-  const limit = Math.min(query.limit, snapshot.live)
+  // Where nothing is listed, only how many there are is asked.
+  const best = query.limit > 0 ? (query.rescore?.best ?? 0) : 0
+  const limit = Math.min(Math.max(query.limit, best), snapshot.live)
   const topK = new TopK(limit, (a, document, b, other) =>
     compareKeys(segmentOf(a).segment, document, segmentOf(b).segment, other),
   )
@@ -70,9 +73,9 @@ export function search(
     total += found.count
     exact &&= found.exact
   }
-  const best = topK.sorted()
-  const coverage = query.cover && coverageOf(snapshot, query.cover, best)
-  const hits = best.map(({ score, segment, document }, at) => ({
+  const ranked = topK.inOrder(rescored(snapshot, topK.sorted(), weighed.rescore, best)).slice(0, query.limit)
+  const coverage = query.cover && coverageOf(snapshot, query.cover, ranked)
+  const hits = ranked.map(({ score, segment, document }, at) => ({
     key: segmentOf(segment).segment.keys.keyOf(document),
     score: score / weighed.scale,
     ...(query.stored && { stored: segmentOf(segment).segment.stored.textOf(document) }),

@@ -8,8 +8,8 @@ import { PostingsCursor } from '../segment/postings-cursor.ts'
 import { openPostings, type Segment } from '../segment/segment.ts'
 import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
 import { borrowCursorBlock } from './cursor-pool.ts'
-import type { KeywordsClause, PhraseClause, RangeFilter } from './query.ts'
-import { type WeighedClause, type WeighedQuery, wordBit } from './weigh-query.ts'
+import type { KeywordsClause, RangeFilter } from './query.ts'
+import type { WeighedClause, WeighedQuery } from './weigh-query.ts'
 
 export interface SegmentQuery {
   readonly part: SnapshotSegment
@@ -34,10 +34,9 @@ export function prepareSegment(
 ): SegmentQuery | undefined {
   const { segment } = part
   const scorersOf = (clauses: readonly WeighedClause[]): Scorer[] =>
-    clauses.flatMap((clause) => openClause(segment, clause, snapshot.means) ?? [])
+    openClauses(segment, clauses, snapshot.means)
   const must = query.must.map(scorersOf)
-  const there = must[0]?.reduce((bits, { words }) => bits | words, 0) ?? 0
-  const should = scorersOf(query.should).filter(({ needs }) => (needs & ~there) === 0)
+  const should = scorersOf(query.should)
   const { filter } = query.source
   const filters = filter.all.map((keywords) => openKeywords(segment, keywords))
   const ranges = filter.ranges.map((range) => createRangeTest(segment, range))
@@ -56,9 +55,18 @@ export function prepareSegment(
   }
 }
 
+/** Scorers of those that the segment has the terms of. */
+export function openClauses(
+  segment: Segment,
+  clauses: readonly WeighedClause[],
+  means: readonly number[],
+): Scorer[] {
+  return clauses.flatMap((clause) => openClause(segment, clause, means) ?? [])
+}
+
 function openClause(
   segment: Segment,
-  { clause, weight, apart, words = 0 }: WeighedClause,
+  { clause, weight, apart }: WeighedClause,
   means: readonly number[],
 ): Scorer | undefined {
   if (clause.kind === 'term') {
@@ -68,18 +76,12 @@ function openClause(
       clause.term,
       borrowCursorBlock,
     )
-    return cursor && new TermScorer(segment, cursor, { weight, apart, words }, means, clause.fields)
+    return cursor && new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
   }
   if (clause.kind === 'keywords') return openRange(segment, clause)
   const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, borrowCursorBlock) ?? [])
   if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
-  return new PhraseScorer(segment, cursors, { weight, words, needs: needsOf(clause) }, means, clause)
-}
-
-/** Bits of the words that a document with the phrase has; none where one of them has no bit. */
-function needsOf({ meets = [] }: PhraseClause): number {
-  const bits = meets.map(wordBit)
-  return bits.includes(0) ? 0 : bits.reduce((all, bit) => all | bit, 0)
+  return new PhraseScorer(segment, cursors, weight, means, clause)
 }
 
 function openRange(segment: Segment, { first, last }: KeywordsClause): ListScorer | undefined {

@@ -3,6 +3,13 @@
 /** Below zero where the first of two documents of equal score comes first; asked only across segments. */
 export type TieOrder = (segment: number, document: number, otherSegment: number, other: number) => number
 
+/** A document of one of the segments, with its score. */
+export interface Ranked {
+  readonly score: number
+  readonly segment: number
+  readonly document: number
+}
+
 export class TopK {
   /** What a score must reach to be of use; 0 while there is room. */
   threshold = 0
@@ -40,13 +47,20 @@ export class TopK {
   }
 
   /** Best first. */
-  sorted(): { score: number; segment: number; document: number }[] {
+  sorted(): Ranked[] {
     const all = Array.from({ length: this.#size }, (_, place) => ({
       score: this.#scores[place + 1] as number,
       segment: this.#segments[place + 1] as number,
       document: this.#documents[place + 1] as number,
     }))
-    return all.sort((a, b) => b.score - a.score || this.#order(a.segment, a.document, b.segment, b.document))
+    return this.inOrder(all)
+  }
+
+  /** Any documents, best first. */
+  inOrder(ranked: readonly Ranked[]): Ranked[] {
+    return ranked.toSorted(
+      (a, b) => b.score - a.score || this.#order(a.segment, a.document, b.segment, b.document),
+    )
   }
 
   #order(segment: number, document: number, otherSegment: number, other: number): number {

@@ -1,6 +1,5 @@
 // Gives each clause its weight in whole-number scores, from the frequencies of its terms over all segments.
 import { inverseFrequency } from '../score/bm25.ts'
-import { MOST_WORDS } from '../score/window-scores.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Clause, Query } from './query.ts'
 
@@ -9,8 +8,6 @@ export interface WeighedClause {
   readonly weight: number
   /** The same for clauses of which no document meets two. */
   readonly apart?: unknown
-  /** The bit of its word, in the first group of `must`; absent elsewhere. */
-  readonly words?: number
   /** Which of the forms of its word it is, where they are apart. */
   readonly form?: { readonly place: number; readonly of: number; readonly holding: number }
 }
@@ -20,6 +17,8 @@ export interface WeighedQuery {
   readonly must: readonly (readonly WeighedClause[])[]
   readonly should: readonly WeighedClause[]
   readonly mustNot: readonly WeighedClause[]
+  /** The phrases that the best are scored anew by. */
+  readonly rescore: readonly WeighedClause[]
   readonly boostWeight: number
   /** A score outside is a whole-number score divided by this. */
   readonly scale: number
@@ -30,14 +29,11 @@ const LARGEST_SUM = 2 ** 30
 
 export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
   const raw = (clause: Clause): WeighedClause[] => weighClause(snapshot, clause)
-  const must = query.must.map((group, at) =>
-    group.flatMap((clause, place) =>
-      at > 0 ? raw(clause) : raw(clause).map((weighed) => ({ ...weighed, words: wordBit(place) })),
-    ),
-  )
+  const must = query.must.map((group) => group.flatMap(raw))
   const should = query.should.flatMap(raw)
+  const rescore = query.rescore?.phrases.flatMap(raw) ?? []
   const boost = Math.max(0, query.boost?.weight ?? 0)
-  const sum = [...must.flat(), ...should].reduce((total, { weight }) => total + weight, boost)
+  const sum = [...must.flat(), ...should, ...rescore].reduce((total, { weight }) => total + weight, boost)
   // A power of two, so that scaling changes no digit of a score.
   const scale = sum > 0 ? 2 ** Math.floor(Math.log2(LARGEST_SUM / sum)) : 1
   const scaled = (weighed: WeighedClause): WeighedClause => ({
@@ -48,15 +44,11 @@ export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
     source: query,
     must: must.map((group) => group.map(scaled)),
     should: should.map(scaled),
+    rescore: rescore.map(scaled),
     mustNot: query.mustNot.flatMap(raw).map(({ clause }) => ({ clause, weight: 0 })),
     boostWeight: boost * scale,
     scale,
   }
-}
-
-/** The bit of a clause by its place in the first group of `must`; 0 where there are too many. */
-export function wordBit(place: number): number {
-  return place < MOST_WORDS ? 1 << place : 0
 }
 
 /** Documents that hold a term, those that are gone included until their segment is merged. */

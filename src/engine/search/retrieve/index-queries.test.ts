@@ -17,9 +17,9 @@ describe('queryFor', () => {
 
   it('ranks by a letter that stands behind a word', () => {
     const phrases = (query: string): string[] =>
-      queryFor(parseQuery(query, aRequest(), []), 10).should.flatMap((clause) =>
-        clause.kind === 'phrase' && clause.within === undefined ? [clause.text] : [],
-      )
+      queryFor(parseQuery(query, aRequest(), []), 10).near?.clauses.flatMap(({ text, within }) =>
+        within === undefined ? [text] : [],
+      ) ?? []
     expect(phrases('vitamin a deficiency')).toEqual(['vitamin a'])
     expect(phrases('symptoms of a cold')).toEqual([])
     expect(phrases('vitamins in food')).toEqual([])

@@ -1,6 +1,13 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import type { Clause, Field, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
+import type {
+  Clause,
+  Field,
+  IndexQuery,
+  NameClause,
+  PhraseClause,
+  WordClause,
+} from '../../index/search-index.ts'
 import type { CommonName } from '../read/common-names.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 
@@ -14,6 +21,8 @@ const COMPOUND_WEIGHT = 1
 const NEIGHBOURS_WEIGHT = 0.2
 /** So many places apart, words are near each other. */
 const NEARBY = 3
+/** In so many of the best by words alone they are looked for. */
+const NEAR_IN = 100
 /** How much another spelling of a version counts. */
 const VERSION_WEIGHT = 0.6
 /** A name is rare, so that even a part of its weight tells it from what only has the words beside it. */
@@ -27,7 +36,8 @@ const SPLIT_WEIGHT = 0.5
 export function queryFor(parsed: ParsedQuery, limit: number): IndexQuery {
   return {
     must: parsed.words.length > 0 ? [askedWords(parsed), ...parsed.required] : parsed.required,
-    should: [...neighbours(parsed.words), ...lettered(parsed), ...named(parsed.names)],
+    should: named(parsed.names),
+    near: { clauses: [...neighbours(parsed.words), ...lettered(parsed)], best: NEAR_IN },
     mustNot: parsed.excluded,
     filter: parsed.filter,
     limit,
@@ -53,13 +63,15 @@ function coverWords({ text, words, split }: ParsedQuery): readonly string[] {
  * of the query and passes all its filters.
  */
 export function widenedQuery(parsed: ParsedQuery, words: readonly WeightedWord[], limit: number): IndexQuery {
-  return { ...queryFor(parsed, limit), should: words.map(({ word, weight }) => wordClause(word, weight)) }
+  const { near: _, ...query } = queryFor(parsed, limit)
+  return { ...query, should: words.map(({ word, weight }) => wordClause(word, weight)) }
 }
 
 /** One part of the query alone. */
 export function partQuery(parsed: ParsedQuery, words: readonly string[], limit: number): IndexQuery {
   const group = words.map((word) => wordClause(word, 1))
-  return { ...queryFor(parsed, limit), must: [group, ...parsed.required], should: neighbours(words) }
+  const near = { clauses: neighbours(words), best: NEAR_IN }
+  return { ...queryFor(parsed, limit), must: [group, ...parsed.required], should: [], near }
 }
 
 function askedWords(parsed: ParsedQuery): readonly Clause[] {
@@ -102,7 +114,7 @@ function versionClauses(word: string): readonly Clause[] {
 }
 
 /** Words that stand side by side in the query tell more where they are near each other in a text, in either order. */
-function neighbours(words: readonly string[]): readonly Clause[] {
+function neighbours(words: readonly string[]): readonly PhraseClause[] {
   return words.slice(1, 8).map((word, at) => ({
     kind: 'phrase',
     text: `${words[at]} ${word}`,
@@ -113,8 +125,8 @@ function neighbours(words: readonly string[]): readonly Clause[] {
 }
 
 /** A letter behind a word tells one thing from its like, although it is a stop word: "vitamin a deficiency". */
-function lettered({ words, names }: ParsedQuery): readonly Clause[] {
-  return names.flatMap(({ text }): Clause[] => {
+function lettered({ words, names }: ParsedQuery): readonly PhraseClause[] {
+  return names.flatMap(({ text }): PhraseClause[] => {
     const [word = '', letter = '', ...more] = text.split(' ')
     const tells = words.includes(word) && letter.length === 1 && more.length === 0
     return tells ? [{ kind: 'phrase', text, field: 'any', weight: NEIGHBOURS_WEIGHT }] : []
