@@ -1,5 +1,6 @@
-// An API key as it is kept: everything but the secret.
+// An API key as it is kept, everything but the secret, and the KeyStore port.
 import type { NanoDollars } from '../foundation/money.ts'
+import type { Account } from './account.ts'
 
 /** Enabled and disabled turn into each other; either turns into revoked, which is final. */
 export type KeyState = 'enabled' | 'disabled' | 'revoked'
@@ -28,4 +29,28 @@ export interface ApiKey {
   /** Milliseconds since the epoch. */
   readonly createdAt: number
   readonly lastUsedAt?: number
+}
+
+/** A key with the account it stands for. */
+export interface KeyOwner {
+  readonly key: ApiKey
+  readonly account: Pick<Account, 'id' | 'email' | 'rateLimit' | 'disabled' | 'monthlyBudget' | 'unmetered'>
+}
+
+export interface KeyStore {
+  /** False where the id or the hash is taken. */
+  add(key: ApiKey, hash: string): Promise<boolean>
+  /** Sees what any process wrote before the call. Asked for every caller once a second: one indexed read. */
+  findByHash(hash: string): Promise<KeyOwner | undefined>
+  /** The same by its id: before each charge of what goes on for long. */
+  findById(id: string): Promise<KeyOwner | undefined>
+  get(id: string): Promise<ApiKey | undefined>
+  /** Oldest first; of one account, or of all. */
+  list(accountId?: string): Promise<ApiKey[]>
+  /** Each of these is false where there is no such key. */
+  rename(id: string, name: string): Promise<boolean>
+  /** Also false where the key is revoked and `state` is another. */
+  setState(id: string, state: KeyState): Promise<boolean>
+  /** `undefined` lifts the cap. */
+  setSpendCap(id: string, cap: NanoDollars | undefined): Promise<boolean>
 }

@@ -7,6 +7,7 @@ import { openIn, tempDatabase, tempFolder } from '../../tests/support/temp-datab
 import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
 import { heldClock, systemClock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
+import type { KeyOwner } from './api-key.ts'
 import {
   createApiKeys,
   createKnownKeys,
@@ -15,7 +16,6 @@ import {
   newKeySecret,
   shownPart,
 } from './api-keys.ts'
-import type { KeyOwner } from './key-store.ts'
 
 describe('API keys', () => {
   it('are found by the secret that was given out once', async () => {

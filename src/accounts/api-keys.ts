@@ -4,8 +4,7 @@ import { crc32 } from 'node:zlib'
 import { type Clock, steadyClock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
-import type { ApiKey, KeyLimits, KeyState } from './api-key.ts'
-import type { KeyOwner, KeyStore } from './key-store.ts'
+import type { ApiKey, KeyLimits, KeyOwner, KeyState, KeyStore } from './api-key.ts'
 
 export interface NewKey {
   readonly key: ApiKey

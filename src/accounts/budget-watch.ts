@@ -3,7 +3,7 @@ import type { Clock } from '../foundation/clock.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { dollarsFromNano } from '../foundation/money.ts'
 import type { AccountBudget, AccountStore } from './account-store.ts'
-import { utcDay } from './money/utc-day.ts'
+import { utcDay } from './money/usage.ts'
 
 export interface BudgetNotice {
   readonly account: string

@@ -1,4 +1,4 @@
-// Closes what was opened, one after the other; a part that can't be closed does not keep the rest open.
+// The end of a run: the signal to stop, and closing what was opened; a part that can't be closed does not keep the rest open.
 import type { Logger } from '../foundation/logger.ts'
 
 export type Close = () => unknown
@@ -12,4 +12,18 @@ export async function closeAll(closers: readonly Close[], logger: Logger): Promi
       logger.error({ err: error }, 'a part could not be closed')
     }
   }
+}
+
+/** The signals that end the service: the first lets it finish, a second ends it at once. */
+export function whenToldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let told = false
+    const onSignal = (): void => {
+      if (told) process.exit(1)
+      told = true
+      resolve()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
 }

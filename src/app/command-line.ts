@@ -1,7 +1,7 @@
 // The command line of this process.
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
-import { takeConfigFile } from '../surfaces/cli/take-config-file.ts'
+import { takeConfigFile } from '../surfaces/cli/user-config.ts'
 import { type Config, readClientEnvironment, readConfig, settingsShown } from './config.ts'
 import { homeFolder, VERSION } from './installation.ts'
 import type { Environment } from './settings/find-settings.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { takeConfigFile } from '../surfaces/cli/take-config-file.ts'
+import { takeConfigFile } from '../surfaces/cli/user-config.ts'
 import { readClientEnvironment, readConfig, settingsShown } from './config.ts'
 import { fileName } from './settings/settings-file.ts'
 

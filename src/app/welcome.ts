@@ -1,5 +1,8 @@
-// What a start prints: where the service is, and lines to paste.
+// What a first start makes, and what a start prints: where the service is, and lines to paste.
+
+import { consoleLinkUrl, ensureOwner } from '../operations/operator/operate.ts'
 import { commandShown } from './installation.ts'
+import type { Data } from './open/open-data.ts'
 
 /** Found among the starter documents. */
 const FIRST_QUERY = 'css grid layout'
@@ -34,4 +37,29 @@ export function welcome(start: {
         ]),
     '',
   ].join('\n')
+}
+
+/** Makes what is missing; the key's secret where one was made, to be shown this once. */
+export async function firstStart({
+  accounts,
+  keys,
+  turns,
+}: Pick<Data, 'accounts' | 'keys' | 'turns'>): Promise<string | undefined> {
+  const owner = await ensureOwner(accounts)
+  const existing = await keys.list(owner.id)
+  // Of nodes that start together one makes the key.
+  if (existing.length > 0 || !turns.api.isMine()) return undefined
+  const { secret } = await keys.create({ accountId: owner.id, name: 'first key' })
+  return secret
+}
+
+/** A one-time link into the console, while the owner has no password to sign in with. */
+export async function ownerLink(
+  { accounts, signIn }: Pick<Data, 'accounts' | 'signIn'>,
+  baseUrl: string,
+): Promise<string | undefined> {
+  const owner = await ensureOwner(accounts)
+  if (await signIn.hasPassword(owner.id)) return undefined
+  const { token } = await signIn.makeLink(owner.id)
+  return consoleLinkUrl(baseUrl, token)
 }

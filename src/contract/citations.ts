@@ -1,5 +1,7 @@
 // Citations: where a text stands in which version of which page, and what opening one tells.
 import { z } from 'zod'
+import { flag } from './fields.ts'
+import { check, rawFromQuery } from './reading.ts'
 
 /** The place of a passage in one version of a page's text. */
 export interface Citation {
@@ -70,3 +72,16 @@ export const openedCitationSchema: z.ZodType<OpenedCitation> = z.strictObject({
     .exactOptional()
     .meta({ description: 'What the call cost; with live=true.' }),
 })
+
+/** Reads what GET /api/v1/citations/{id} is asked with. */
+export const citationRequestSchema: z.ZodType<{ readonly live: boolean }> = z.object({
+  live: flag({
+    description: 'Asks the web what the page says by now; costs what a fetch does.',
+    example: true,
+  }).default(false),
+})
+
+/** Throws InvalidRequest. */
+export function readCitationQuery(parameters: URLSearchParams): { readonly live: boolean } {
+  return check(citationRequestSchema, rawFromQuery(citationRequestSchema, parameters))
+}

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { MAX_SELECTOR, parseSelector, SelectorError } from '../foundation/web/css-selector.ts'
 import { type DomainPattern, parseDomainPattern } from '../foundation/web/domain-pattern.ts'
 import { parseHttpUrl, parsePageUrl } from '../foundation/web/url.ts'
-import { isCountryCode } from './country-codes.ts'
-import { isLanguageCode } from './language-codes.ts'
+import { isCountryCode, isLanguageCode } from './codes.ts'
 
 /** Longest query, and longest free text of a filter. */
 export const MAX_TEXT = 2_000

@@ -3,8 +3,10 @@ import type { Caller } from '../accounts/money/caller.ts'
 import type { Credits } from '../accounts/money/credits.ts'
 import type { Delivery } from '../accounts/money/ledger.ts'
 import type { Usage } from '../accounts/money/usage.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { CallOptions, Reply } from '../contract/service-api.ts'
 import type { Deadline } from '../foundation/deadline.ts'
+import { RateLimited } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 
 export interface Call extends CallOptions {
@@ -62,4 +64,16 @@ export interface Operation<Parameters> {
   identity(parameters: Parameters, call: Call): readonly unknown[] | undefined
   /** Reads what the parameters refer to and says what the call can cost; nothing is done yet. Throws InvalidRequest, MaxCostExceeded. */
   plan(call: Call, parameters: Parameters, deadline: Deadline): Planned | Promise<Planned>
+}
+
+/** Throws RateLimited beyond so many of one kind by one caller in a second. */
+export function countCalls(
+  limiter: RateLimiter,
+  kind: string,
+  mostASecond: number,
+): (who: string) => Promise<void> {
+  return async (who) => {
+    const { allowed, retryAfterSeconds } = await limiter.take(`${kind} ${who}`, mostASecond)
+    if (!allowed) throw new RateLimited(mostASecond, retryAfterSeconds)
+  }
 }

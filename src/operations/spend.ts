@@ -1,11 +1,9 @@
 // What a caller can see and set of their own spending: usage, balance, budgets, receipts.
-
 import { type Budget, type Budgets, remainingOf } from '../accounts/money/budgets.ts'
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Credits } from '../accounts/money/credits.ts'
 import { CHAIN_START, type LedgerChains } from '../accounts/money/ledger-chain.ts'
-import type { Usage } from '../accounts/money/usage.ts'
-import { utcDay } from '../accounts/money/utc-day.ts'
+import { type Usage, utcDay } from '../accounts/money/usage.ts'
 import type {
   BalanceShown,
   BudgetShown,

@@ -2,7 +2,7 @@
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { Suggest } from '../engine/search/suggest.ts'
 import { inParallel } from '../foundation/in-parallel.ts'
-import { countCalls } from './count-calls.ts'
+import { countCalls } from './call.ts'
 
 /** `from` is who asks, by network address. Throws RateLimited. */
 export type Suggestions = (typed: string, from: string) => Promise<readonly string[]>

@@ -29,7 +29,7 @@ import {
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { createCatalogues } from '../../src/operations/library/catalogues.ts'
 import { createCommonCrawl } from '../../src/operations/library/common-crawl.ts'
-import { mustBeTrusted } from '../../src/operations/operator/packs/check-pack.ts'
+import { mustBeTrusted } from '../../src/operations/operator/packs/add-pack.ts'
 import { askService } from '../../src/surfaces/cli/commands/ask-service.ts'
 import type { CliContext } from '../../src/surfaces/cli/context.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'

@@ -1,8 +1,7 @@
 // What every KeyStore holds to.
 import { describe, expect, it } from 'vitest'
-import type { ApiKey, KeyState } from '../../src/accounts/api-key.ts'
-import type { KeyStore } from '../../src/accounts/key-store.ts'
-import type { UsageLog } from '../../src/accounts/money/usage-log.ts'
+import type { ApiKey, KeyState, KeyStore } from '../../src/accounts/api-key.ts'
+import type { UsageLog } from '../../src/accounts/money/usage.ts'
 
 export interface KeyStoreUnderTest {
   readonly store: KeyStore

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Held, Ledger, LedgerEntry, Settlement } from '../../src/accounts/money/ledger.ts'
-import type { UsageLog } from '../../src/accounts/money/usage-log.ts'
+import type { UsageLog } from '../../src/accounts/money/usage.ts'
 import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
 
 export interface LedgerUnderTest {

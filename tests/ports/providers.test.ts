@@ -1,12 +1,14 @@
 // The port suites on the adapters that ask other services, each against the shape that its service answers with.
 import { createArxivSource } from '../../src/adapters/providers/federated/arxiv-source.ts'
 import { createBraveSource } from '../../src/adapters/providers/federated/brave-source.ts'
-import { createCrossrefSource } from '../../src/adapters/providers/federated/crossref-source.ts'
-import { createHackerNewsSource } from '../../src/adapters/providers/federated/hacker-news-source.ts'
-import { createMarginaliaSource } from '../../src/adapters/providers/federated/marginalia-source.ts'
-import { createMediawikiSource } from '../../src/adapters/providers/federated/mediawiki-source.ts'
-import { createOpenalexSource } from '../../src/adapters/providers/federated/openalex-source.ts'
-import { createSearxngSource } from '../../src/adapters/providers/federated/searxng-source.ts'
+import {
+  createCrossrefSource,
+  createHackerNewsSource,
+  createMarginaliaSource,
+  createMediawikiSource,
+  createOpenalexSource,
+  createSearxngSource,
+} from '../../src/adapters/providers/federated/json-sources.ts'
 import { createOpenaiWriter } from '../../src/adapters/providers/openai-writer.ts'
 import { federatedSourceSuite } from './federated-source.suite.ts'
 import { headlineWriterSuite } from './headline-writer.suite.ts'

@@ -1,6 +1,6 @@
 // What every SignInStore holds to.
 import { describe, expect, it } from 'vitest'
-import type { SignInStore } from '../../src/accounts/sign-in/sign-in-store.ts'
+import type { SignInStore } from '../../src/accounts/sign-in/sign-in.ts'
 
 export interface SignInStoreUnderTest {
   readonly store: SignInStore

@@ -1,6 +1,6 @@
 // What every UsageLog holds to.
 import { describe, expect, it } from 'vitest'
-import type { UsageLog } from '../../src/accounts/money/usage-log.ts'
+import type { UsageLog } from '../../src/accounts/money/usage.ts'
 
 const DAY = 86_400_000
 const FIRST = Date.UTC(2026, 10, 14)

@@ -5,7 +5,7 @@ import { VERSION } from '../../src/app/installation.ts'
 import type { Environment } from '../../src/app/settings/find-settings.ts'
 import type { CliContext } from '../../src/surfaces/cli/context.ts'
 import { runCli } from '../../src/surfaces/cli/run-cli.ts'
-import { takeConfigFile } from '../../src/surfaces/cli/take-config-file.ts'
+import { takeConfigFile } from '../../src/surfaces/cli/user-config.ts'
 import { createHttpClient } from '../../src/surfaces/client/http-client.ts'
 import type { CommandOutcome } from './child-service.ts'
 

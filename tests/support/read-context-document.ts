@@ -1,6 +1,6 @@
 // Reads a context document back, strictly, so that a test can compare what came out with what was put in.
 import { parse } from 'yaml'
-import { FORGED_TAG } from '../../src/contract/context/forged-tag.ts'
+import { FORGED_TAG } from '../../src/contract/context/context-text.ts'
 
 export interface ReadResult {
   readonly index: number

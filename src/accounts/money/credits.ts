@@ -4,8 +4,7 @@ import { BudgetExceeded, InsufficientCredits, InvalidRequest } from '../../found
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Caller } from './caller.ts'
-import { type Cover, createCover } from './cover.ts'
-import { createHoldWatch } from './hold-watch.ts'
+import { type Cover, createCover, createHoldWatch } from './hold-watch.ts'
 import type {
   AccountFunds,
   ChargeOutcome,

@@ -1,6 +1,47 @@
-// Ends reservations that no call can be using any more: those that were watched for longer than any call lasts.
+// What a reservation covers, and the end of those that no call can be using any more.
 import type { Clock } from '../../foundation/clock.ts'
-import type { Ledger } from './ledger.ts'
+import type { NanoDollars } from '../../foundation/money.ts'
+import type { Held, Ledger } from './ledger.ts'
+
+export interface Cover {
+  /** Whether the balance covers it, and nothing else bounds it. A refusal is never of what was read before. */
+  covers(held: Held): Promise<boolean>
+  /** Held or charged meanwhile; below zero: given. */
+  less(accountId: string, amount: NanoDollars): void
+}
+
+const READ_EVERY_MS = 1_000
+const MOST_KNOWN = 10_000
+
+/**
+ * Whether balances cover brief calls, for which nothing is held: each is read once a second, less what was
+ * asked of it since.
+ */
+export function createCover({ ledger, steady }: { ledger: Pick<Ledger, 'funds'>; steady: Clock }): Cover {
+  let free = new Map<string, NanoDollars>()
+  let since = steady.now()
+  const less = (accountId: string, amount: NanoDollars): void => {
+    const left = free.get(accountId)
+    if (left !== undefined) free.set(accountId, left - amount)
+  }
+  return {
+    async covers({ accountId, amount, spendCap, monthlyBudget, budgetId }) {
+      if (spendCap !== undefined || monthlyBudget !== undefined || budgetId !== undefined) return false
+      if (steady.now() - since >= READ_EVERY_MS || free.size >= MOST_KNOWN) {
+        free = new Map()
+        since = steady.now()
+      }
+      const known = free.get(accountId) ?? Number.NEGATIVE_INFINITY
+      less(accountId, amount)
+      if (known >= amount) return true
+      // Near its end a balance is read for every call: what is under way is not off it yet.
+      const { balance, held } = (await ledger.funds(accountId)) ?? { balance: 0, held: 0 }
+      if (!free.has(accountId)) free.set(accountId, balance - held - amount)
+      return balance - held >= amount
+    },
+    less,
+  }
+}
 
 /** A call lasts 45 s at most; a reservation outlives it a little, and a killed process by less than a minute. */
 const WATCHED_MS = 50_000

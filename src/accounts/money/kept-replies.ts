@@ -1,4 +1,6 @@
-// The KeptReplies port: calls that must be done once, under a key of the caller's choice, and their replies.
+// The KeptReplies port: calls that must be done once, under a key of the caller's choice, and their replies, forgotten after a day.
+import type { Clock } from '../../foundation/clock.ts'
+import type { Logger } from '../../foundation/logger.ts'
 
 /** A reply that was given before. */
 export interface KeptReply {
@@ -47,4 +49,22 @@ export interface KeptReplies {
   release(accountId: string, key: string, claim: string): Promise<void>
   /** Forgets what has expired by `now`; how many. */
   sweep(now: number): Promise<number>
+}
+
+const EVERY_MS = 10 * 60_000
+
+/** Forgets now and every few minutes until stopped; does not keep the process alive. */
+export function forgetReplies(needs: { keptReplies: KeptReplies; clock: Clock; logger: Logger }): {
+  stop(): void
+} {
+  const { keptReplies, clock, logger } = needs
+  const forget = (): void => {
+    keptReplies
+      .sweep(clock.now())
+      .catch((error: unknown) => logger.error({ err: error }, 'could not forget kept replies'))
+  }
+  forget()
+  const timer = setInterval(forget, EVERY_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
 }

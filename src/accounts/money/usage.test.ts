@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountsOn } from '../../../tests/support/accounts-on.ts'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { heldClock } from '../../foundation/clock.ts'
+import { utcDay } from './usage.ts'
 
 describe('usage', () => {
   it('adds up by key, by day and by endpoint', async () => {
@@ -35,4 +36,14 @@ describe('usage', () => {
     expect(await usage.rows(ofAda)).toHaveLength(3)
     expect((await keys.get(ada.keyId)).lastUsedAt).toBe(clock.now())
   })
+})
+
+it('names the UTC day of a moment', () => {
+  const midnight = Date.UTC(2026, 10, 15)
+  expect([midnight - 1, midnight, midnight + 86_399_999, midnight - 1].map(utcDay)).toEqual([
+    '2026-11-14',
+    '2026-11-15',
+    '2026-11-15',
+    '2026-11-14',
+  ])
 })

@@ -1,8 +1,60 @@
-// Usage: what was called and what it cost, by key, day and endpoint.
+// Usage: what was called and what it cost, by key, UTC day and endpoint, and the UsageLog port.
 import type { Clock } from '../../foundation/clock.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Caller } from './caller.ts'
-import type { UsageLog, UsageRange, UsageRow } from './usage-log.ts'
+
+/** `2026-11-15`. */
+export function utcDay(timeMs: number): string {
+  const day = Math.floor(timeMs / DAY_MS)
+  if (day !== lastDay) {
+    lastDay = day
+    lastName = new Date(timeMs).toISOString().slice(0, 10)
+  }
+  return lastName
+}
+
+const DAY_MS = 86_400_000
+let lastDay = Number.NaN
+let lastName = ''
+
+/**
+ * The UsageLog port: requests and credits per key, UTC day and endpoint. Charged calls are counted by
+ * Ledger.settle.
+ */
+export interface UsageRow {
+  readonly accountId: string
+  readonly keyId: string
+  /** `2026-11-15`, UTC. */
+  readonly day: string
+  readonly endpoint: string
+  readonly requests: number
+  readonly credits: NanoDollars
+}
+
+export interface UsageRange {
+  readonly accountId?: string
+  readonly keyId?: string
+  readonly endpoint?: string
+  /** First and last day, both included. */
+  readonly from?: string
+  readonly to?: string
+}
+
+export interface FreeCall {
+  readonly accountId: string
+  readonly keyId: string
+  readonly endpoint: string
+  readonly at: number
+  /** Where it is no call that counts, but a use of the key all the same. */
+  readonly refused?: true
+}
+
+export interface UsageLog {
+  /** Counts a call that cost nothing. */
+  countFree(call: FreeCall): Promise<void>
+  /** By day, then key, then endpoint. */
+  rows(range: UsageRange): Promise<UsageRow[]>
+}
 
 export interface UsageTotal {
   /** The key's id, the day or the endpoint. */

@@ -1,4 +1,4 @@
-// The PaymentStore port: payments of callers without an account, each a row that is durable before money can move.
+// The PaymentStore and PaymentCensus ports: payments of callers without an account, each a row that is durable before money can move.
 
 /**
  * `verifying`: somebody works on it. `settling`: its money may move at any moment. `settled`: it moved. `failed`: it will
@@ -83,4 +83,33 @@ export interface PaymentStore {
   forgetOld(time: number): Promise<number>
   /** The newest first. */
   list(limit: number): Promise<Payment[]>
+}
+
+/**
+ * The PaymentCensus port: what the owner sees of payments by callers without an account, without their
+ * replies.
+ */
+export type PaymentSeen = Pick<
+  Payment,
+  'payer' | 'network' | 'scheme' | 'state' | 'endpoint' | 'signed' | 'amount' | 'createdAt' | 'transaction'
+>
+
+export interface PayerSeen {
+  readonly payer: string
+  readonly network: string
+  readonly payments: number
+  /** Whole units of the token that were settled. */
+  readonly amount: number
+  readonly lastAt: number
+}
+
+export interface PaymentCensus {
+  /** The newest first. */
+  recent(limit: number): Promise<readonly PaymentSeen[]>
+  /** Those whose outcome is not known, the oldest first. */
+  open(limit: number): Promise<readonly PaymentSeen[]>
+  /** Of settled payments, who paid most first. */
+  payers(limit: number): Promise<readonly PayerSeen[]>
+  /** All settled payments. */
+  settled(): Promise<{ readonly payments: number; readonly amount: number }>
 }

@@ -1,4 +1,4 @@
-// Settles payments whose reply is kept, and finds out what became of those whose settlement was not answered.
+// Settles payments whose reply is kept, finds out what became of those whose settlement was not answered, and watches for both.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { PaymentGateway, Requirements, Settled, SignedPayment } from './payment-gateway.ts'
@@ -94,6 +94,45 @@ export function createSettlePayments(needs: SettlePaymentsNeeds): SettlePayments
       let found = 0
       for (const payment of open.filter(isFree)) if ((await findOut(payment)).state !== 'settling') found += 1
       return found
+    },
+  }
+}
+
+const EVERY_MS = 10_000
+const FORGET_EVERY_MS = 600_000
+/** As long as the reply of a call that its caller named. */
+const KEPT_MS = 86_400_000
+
+/** Looks now and every few seconds until stopped; does not keep the process alive. */
+export function watchPayments({
+  settlePayments,
+  store,
+  clock,
+  logger,
+}: {
+  settlePayments: SettlePayments
+  store: Pick<PaymentStore, 'forgetOld'>
+  clock: Clock
+  logger: Logger
+}): {
+  stop(): void
+} {
+  const look = (): void => {
+    settlePayments
+      .sweep()
+      .catch((error: unknown) => logger.error({ err: error }, 'could not look for open payments'))
+  }
+  look()
+  const forget = (): void => {
+    store
+      .forgetOld(clock.now() - KEPT_MS)
+      .catch((error: unknown) => logger.error({ err: error }, 'could not forget old payments'))
+  }
+  const timers = [setInterval(look, EVERY_MS), setInterval(forget, FORGET_EVERY_MS)]
+  for (const timer of timers) timer.unref()
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer)
     },
   }
 }

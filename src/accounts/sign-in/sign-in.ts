@@ -1,11 +1,39 @@
-// Sign-in for people: with a password, by a session that a cookie carries, or by a one-time link.
+// Sign-in for people: with a password, by a session that a cookie carries, or by a one-time link; and the SignInStore port.
 import type { Clock } from '../../foundation/clock.ts'
 import { Forbidden, InvalidRequest, TooManyAttempts, Unauthorized } from '../../foundation/errors.ts'
 import { type AccountWithBalance, emailIdentity, readEmail } from '../account.ts'
 import type { Accounts } from '../accounts.ts'
 import { checkPassword, hashPassword, readPassword } from './password.ts'
-import type { SignInStore } from './sign-in-store.ts'
 import { csrfTokenOf, hashToken, isToken, newToken } from './sign-in-token.ts'
+
+/** The SignInStore port: passwords, sessions and one-time links, each only as a hash. */
+export interface StoredSession {
+  readonly tokenHash: string
+  readonly accountId: string
+  /** Milliseconds since the epoch; from then on it is none. */
+  readonly expiresAt: number
+}
+
+export interface StoredLink {
+  readonly tokenHash: string
+  readonly accountId: string
+  readonly expiresAt: number
+}
+
+/** Every method sees what any process wrote before the call. */
+export interface SignInStore {
+  /** Undefined where the account has no password. */
+  passwordHash(accountId: string): Promise<string | undefined>
+  /** In the same step ends every session of the account but `keep`: who knew the old password is out. */
+  setPasswordHash(accountId: string, hash: string, keep: string | undefined): Promise<void>
+  /** Also forgets sessions and links that have expired by `now`, and those of an account with a hundred younger ones. */
+  addSession(session: StoredSession, now: number): Promise<void>
+  findSession(tokenHash: string): Promise<StoredSession | undefined>
+  removeSession(tokenHash: string): Promise<void>
+  addLink(link: StoredLink): Promise<void>
+  /** Takes the link out and says whose it is. One caller at most gets it, also when several processes ask at once. */
+  takeLink(tokenHash: string): Promise<StoredLink | undefined>
+}
 
 export interface NewSession {
   readonly account: AccountWithBalance

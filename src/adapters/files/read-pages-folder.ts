@@ -1,7 +1,8 @@
 // Reads a folder of pages, or one page: HTML, markdown, text, PDF, office files, books and mail, each under an address made of
 // its path.
 import { opendir, readFile, stat } from 'node:fs/promises'
-import { basename, extname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import type { FolderFile, FolderSource } from '../../engine/index/library/folder-source.ts'
 import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
 import { readMbox } from './mail/read-mbox.ts'
 
@@ -94,5 +95,30 @@ async function contentOf(file: string, url: string): Promise<ImportContent> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     return { reason: `the file can't be read: ${code}` }
+  }
+}
+
+/** FolderFiles: the files of a folder that can be read as pages, as they are now. */
+export class FolderFiles implements FolderSource {
+  async files(root: string): Promise<FolderFile[]> {
+    const found: FolderFile[] = []
+    const isFolder = (await stat(root)).isDirectory()
+    for await (const file of isFolder ? filesBelow(resolve(root)) : [resolve(root)]) {
+      if (!isPageFile(file)) continue
+      // One that went since its folder was listed is a deleted one.
+      const now = await stat(file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      const path = isFolder ? relative(root, file) : basename(file)
+      if (now) found.push({ path, size: now.size, modifiedAt: Math.floor(now.mtimeMs) })
+    }
+    return found
+  }
+
+  async *records(root: string, path: string, baseUrl: string | undefined): AsyncGenerator<ImportRecord> {
+    const isFolder = (await stat(root)).isDirectory()
+    const folder = isFolder ? resolve(root) : dirname(resolve(root))
+    yield* readPageFile(join(folder, path), folder, baseUrl)
   }
 }

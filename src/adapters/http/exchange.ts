@@ -3,7 +3,7 @@ import type { Agent, Dispatcher } from 'undici'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { decodeBody } from './content-coding.ts'
 import { failureOf, tooLarge } from './failures.ts'
-import { type Headers, readHeaders } from './headers.ts'
+import { type Headers, readHeaders } from './freshness.ts'
 
 export interface ExchangeRequest {
   readonly url: URL

@@ -1,8 +1,9 @@
 // Tests of how often an account may ask sites that fail it.
 import { expect, it } from 'vitest'
+import { heldClock } from '../../foundation/clock.ts'
 import { Overloaded, PageUnavailable } from '../../foundation/errors.ts'
 import { onBehalfOf } from '../../foundation/tenant.ts'
-import { createFailurePace } from './failure-pace.ts'
+import { createFailurePace, createPauses } from './failure-pace.ts'
 
 const never = new AbortController().signal
 
@@ -67,4 +68,18 @@ it('waits no longer than the caller does', async () => {
   for (let count = 0; count < 1000; count += 1) onBehalfOf('a', () => pace.failed(undefined))
   const gone = AbortSignal.abort(new Error('gone'))
   await expect(onBehalfOf('a', () => pace.turn(gone))).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+it('refuses one address while its pause lasts, with the seconds that are left', () => {
+  const clock = heldClock(0)
+  const pauses = createPauses(clock)
+  pauses.pause('https://a.example/busy', 10)
+  clock.advance(2500)
+  expect(() => pauses.check('https://a.example/busy')).toThrow(PageUnavailable)
+  expect(() => pauses.check('https://a.example/busy')).toThrow(
+    expect.objectContaining({ retryAfterSeconds: 8 }),
+  )
+  expect(() => pauses.check('https://a.example/other')).not.toThrow()
+  clock.advance(7500)
+  expect(() => pauses.check('https://a.example/busy')).not.toThrow()
 })

@@ -1,7 +1,8 @@
-// How often an account may ask sites that fail it: such a request costs nothing but ours, and may end at once.
+// How often an account may ask sites that fail it, which costs nothing but ours, and the pauses that sites ask for.
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { Overloaded } from '../../foundation/errors.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { Overloaded, PageUnavailable } from '../../foundation/errors.ts'
 import { currentTenant, NO_TENANT } from '../../foundation/tenant.ts'
 
 export interface FailurePace {
@@ -48,6 +49,31 @@ export function createFailurePace(
       const tenant = currentTenant()
       // What the service itself asks for has paces of its own.
       if (tenant !== NO_TENANT) failures.set(tenant, { count: countOf(tenant) + 1, at: now() })
+    },
+  }
+}
+
+interface Pauses {
+  /** Throws PageUnavailable, with the seconds that are left, while the address is paused. */
+  check(address: string): void
+  /** Only this address: one page of a site that is busy says nothing about the others. */
+  pause(address: string, seconds: number): void
+}
+
+/** Pauses that are remembered; the oldest is forgotten beyond that. */
+const MAX_PAUSES = 10_000
+
+/** Pauses that sites asked for: an address that said "later" is not asked again before. */
+export function createPauses(clock: Clock): Pauses {
+  const pausedUntil = new LRUCache<string, number>({ max: MAX_PAUSES })
+  return {
+    check(address) {
+      const leftMs = (pausedUntil.get(address) ?? 0) - clock.now()
+      if (leftMs > 0)
+        throw new PageUnavailable('The site asked for a pause between requests', Math.ceil(leftMs / 1000))
+    },
+    pause(address, seconds) {
+      pausedUntil.set(address, clock.now() + seconds * 1000)
     },
   }
 }

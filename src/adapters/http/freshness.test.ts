@@ -1,7 +1,6 @@
 // Tests of how long a copy is good for, and what may be done with it.
 import { describe, expect, it } from 'vitest'
-import { copyRules, freshForMs } from './freshness.ts'
-import { readHeaders } from './headers.ts'
+import { copyRules, freshForMs, readHeaders } from './freshness.ts'
 
 const NOW = Date.UTC(2025, 0, 1)
 const at = (ms: number) => new Date(NOW + ms).toUTCString()

@@ -1,5 +1,21 @@
 // What may be done with a copy, by the caching headers of RFC 9111, for a cache that serves one operator.
-import type { Headers } from './headers.ts'
+
+/** By lower-case name. */
+export type Headers = ReadonlyMap<string, string>
+
+/** Headers whose value is a list, so that repetitions add to it (RFC 9110, 5.3); of any other the first counts. */
+const LISTS = new Set(['cache-control', 'content-encoding', 'pragma', 'vary', 'x-robots-tag'])
+
+export function readHeaders(sent: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Map<string, string>()
+  for (const [name, value = ''] of Object.entries(sent)) {
+    const values = typeof value === 'string' ? [value] : value
+    if (LISTS.has(name)) headers.set(name, values.join(', '))
+    // The one header whose repetitions can't be told apart once joined by commas.
+    else headers.set(name, name === 'set-cookie' ? values.join('\n') : (values[0] ?? ''))
+  }
+  return headers
+}
 
 /** Milliseconds of freshness left; 0 where the headers forbid a copy, undefined where they say nothing. */
 export function freshForMs(headers: Headers, nowMs: number): number | undefined {

@@ -3,12 +3,14 @@ import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { FederatedSource } from '../../engine/search/federated-source.ts'
 import { createArxivSource } from './federated/arxiv-source.ts'
 import { createBraveSource } from './federated/brave-source.ts'
-import { createCrossrefSource } from './federated/crossref-source.ts'
-import { createHackerNewsSource } from './federated/hacker-news-source.ts'
-import { createMarginaliaSource } from './federated/marginalia-source.ts'
-import { createMediawikiSource } from './federated/mediawiki-source.ts'
-import { createOpenalexSource } from './federated/openalex-source.ts'
-import { createSearxngSource } from './federated/searxng-source.ts'
+import {
+  createCrossrefSource,
+  createHackerNewsSource,
+  createMarginaliaSource,
+  createMediawikiSource,
+  createOpenalexSource,
+  createSearxngSource,
+} from './federated/json-sources.ts'
 
 /** What follows a source's name. */
 type Takes = 'address' | 'address or nothing' | 'key' | 'key or nothing'

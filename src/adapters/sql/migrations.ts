@@ -5,8 +5,7 @@ import { migrations001To006 } from './migrations/001-006.ts'
 import { migrations007To030 } from './migrations/007-030.ts'
 import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
 import { migrations034To087 } from './migrations/034-087.ts'
-import { migrations121To152 } from './migrations/121-152.ts'
-import { unmeteredAccountsMigration } from './migrations/161-unmetered-accounts.ts'
+import { migrations121To152, unmeteredAccountsMigration } from './migrations/121-161.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {

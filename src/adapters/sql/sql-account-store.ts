@@ -1,12 +1,16 @@
 // SqlAccountStore: accounts in the database.
 import type { Selectable } from 'kysely'
-import type { Account, AccountState, AccountWithBalance } from '../../accounts/account.ts'
-import { emailIdentity } from '../../accounts/account.ts'
+import {
+  type Account,
+  type AccountState,
+  type AccountWithBalance,
+  emailIdentity,
+} from '../../accounts/account.ts'
 import type { AccountBudget, AccountStore } from '../../accounts/account-store.ts'
 import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Database } from './database.ts'
-import { appendEntries } from './money/append-entries.ts'
+import { appendEntries } from './money/ledger-entry-row.ts'
 import { statement } from './statement.ts'
 import type { AccountsTable } from './tables/schema.ts'
 import { removeWatchesOf } from './watches/sql-watch-store.ts'

@@ -4,7 +4,7 @@ import type { IconStore, KnownIcon } from '../../engine/pages/icons/icon-store.t
 import type { Thumbnail } from '../../engine/pages/thumbnails.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
-import type { SiteIconsTable } from './tables/site-icons-table.ts'
+import type { SiteIconsTable } from './tables/tables-of-parts.ts'
 
 const selectOne = statement((db, p: { host: string }) =>
   db.selectFrom('site_icons').select(['content_type', 'body']).where('host', '=', p.host),

@@ -1,6 +1,5 @@
 // SqlKeyStore: API keys in the database.
-import type { ApiKey, KeyScope, KeyState } from '../../accounts/api-key.ts'
-import type { KeyOwner, KeyStore } from '../../accounts/key-store.ts'
+import type { ApiKey, KeyOwner, KeyScope, KeyState, KeyStore } from '../../accounts/api-key.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Database } from './database.ts'
 import { type Statement, statement } from './statement.ts'

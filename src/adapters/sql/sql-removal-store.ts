@@ -14,7 +14,7 @@ import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'
-import { deleteBrought } from './packs/sql-brought-vectors.ts'
+import { deleteBrought } from './sql-vector-store.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './tables/schema.ts'
 

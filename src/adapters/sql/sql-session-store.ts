@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SessionStore } from '../../engine/search/session-store.ts'
 import type { Database } from './database.ts'
 import { type Connection, statement } from './statement.ts'
-import type { SentTextsTable } from './tables/version-tables.ts'
+import type { SentTextsTable } from './tables/tables-of-parts.ts'
 
 const selectPrints = statement((db, p: { accountId: string; session: string; since: number }) =>
   db

@@ -1,5 +1,5 @@
 // SqlSignInStore: passwords, sessions and one-time links in the database.
-import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in-store.ts'
+import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
 import type { PasswordsTable, SessionsTable } from './tables/schema.ts'

@@ -1,12 +1,14 @@
-// SqlVectorStore: the vectors of documents in the database, as text.
+// The vectors of documents in the database, as text: those made here, and those that packs brought.
 import {
+  type BroughtVectors,
   type DocumentVectors,
   packVectors,
   unpackVectors,
   type VectorStore,
+  type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
 import type { Database } from './database.ts'
-import { statement } from './statement.ts'
+import { type Statement, statement } from './statement.ts'
 import type { VectorsTable } from './tables/schema.ts'
 
 const upsert = statement((db, row: VectorsTable) =>
@@ -90,5 +92,44 @@ export class SqlVectorStore implements VectorStore {
 
   async forget(made: string): Promise<void> {
     await this.#database.writes.write((tx) => tx.run(deleteMade, { made }))
+  }
+}
+
+/** SqlBroughtVectors: the vectors that came with documents, a row a document. */
+export const deleteBrought: Statement<{ url: string }, unknown> = statement((db, p: { url: string }) =>
+  db.deleteFrom('brought_vectors').where('url', '=', p.url),
+)
+
+export class SqlBroughtVectors implements BroughtVectors {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async get(
+    made: string,
+    changes: readonly { readonly url: string; readonly revision: number }[],
+  ): Promise<ReadonlyMap<string, VectorsOfDocument>> {
+    if (changes.length === 0) return new Map()
+    const revisions = new Map(changes.map(({ url, revision }) => [url, revision]))
+    const rows = await this.#database.query
+      .selectFrom('brought_vectors')
+      .select(['url', 'revision', 'first', 'later'])
+      .where('made', '=', made)
+      .where('url', 'in', [...revisions.keys()])
+      .execute()
+    return new Map(
+      rows
+        .filter(({ url, revision }) => Number(revision) === revisions.get(url))
+        .map(({ url, first, later }) => [url, { first: unpackVectors(first), later: unpackVectors(later) }]),
+    )
+  }
+
+  async drop(urls: readonly string[]): Promise<void> {
+    if (urls.length === 0) return
+    await this.#database.sharedWrites.write((tx) =>
+      Promise.all(urls.map((url) => tx.run(deleteBrought, { url }))),
+    )
   }
 }

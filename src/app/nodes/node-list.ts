@@ -1,11 +1,13 @@
-// The nodes of this installation: registered in the database that they share, or this one alone.
+// The nodes of this installation and their roles: registered in the database that they share, or this one alone.
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '../../adapters/sql/database.ts'
 import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import type { Lease } from '../../foundation/lease.ts'
 import { createHeartbeat, type Heartbeat, type NodeRecord } from '../../foundation/node-registry.ts'
-import type { Role } from '../../surfaces/cli/roles.ts'
+import { OperatorError } from '../../operations/operator/operator-api.ts'
+import { ALL_ROLES, type Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
 import { VERSION } from '../installation.ts'
 
@@ -34,4 +36,16 @@ export function openNodeList(
     stop: async () => undefined,
     list: async () => [{ ...node, startedAt, seenAt: clock.now() }],
   }
+}
+
+/** Of what one node does for all, whose turn it is, among the nodes of that role. */
+export type Turns = Readonly<Record<Role, Lease>>
+
+/** Throws where nodes would have nothing in common. */
+export function checkRoles(config: Config, roles: ReadonlySet<Role>): void {
+  if (roles.size === ALL_ROLES.length || config.databaseUrl !== undefined) return
+  throw new OperatorError(
+    `--role ${[...roles].join(',')} is for one of several nodes, which share PostgreSQL. Set WHIPPET_DATABASE_URL, or ` +
+      'leave --role out: a node on the embedded database does everything.',
+  )
 }

@@ -14,7 +14,7 @@ import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, STARTER_MARK } from '../installation.ts'
-import type { Turns } from '../nodes/roles.ts'
+import type { Turns } from '../nodes/node-list.ts'
 
 export interface OpenDatabase {
   readonly database: Database

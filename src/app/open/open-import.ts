@@ -1,13 +1,38 @@
-// What an import works with: files, the threads that pages are read in, and how far it has come.
+// What imports and added documents go through: files, the threads that pages and lines are read in, and how far it has come.
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
+import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
+import type { Origin } from '../../engine/index/document/document.ts'
+import { readDocumentApart, type UnknownFields } from '../../engine/index/load/read-document.ts'
+import type { ExtractPage } from '../../engine/pages/read-page.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { onBehalfOf } from '../../foundation/tenant.ts'
+import { type AddDocuments, createAddDocuments } from '../../operations/operator/add-documents.ts'
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
+import type { ReadLinesNeeds } from '../../operations/operator/read-lines.ts'
 import type { Data } from './open-data.ts'
 import { openExtractThreads } from './open-extract-threads.ts'
-import { type LineThreads, readLinesIn } from './open-read-lines.ts'
+
+export type LineThreads = Pick<ExtractThreads, 'extractPage' | 'readDocuments'>
+
+/** How lines of JSON are read as documents: in the threads that pages are read in. */
+export function readLinesIn(
+  { extractPage, readDocuments }: LineThreads,
+  clock: Clock,
+  origin: Origin,
+  unknownFields: UnknownFields,
+): ReadLinesNeeds {
+  const extractHtml = (html: string, url: string): ReturnType<ExtractPage> =>
+    extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
+  return {
+    origin,
+    readPlain: (body) => readDocuments({ body, origin, now: clock.now(), unknownFields }),
+    readHtml: (value) => readDocumentApart(value, { extractHtml, now: clock.now() }, unknownFields),
+  }
+}
 
 export interface OpenImport {
   readonly importDocuments: OperatorApi['importFiles']
@@ -29,5 +54,19 @@ export function importWith(data: Data, threads: LineThreads): OpenImport['import
     clock: data.clock,
     blocked: async () => blockedBy(await data.removals.blocks()),
     reading: (origin) => readLinesIn(threads, data.clock, origin, 'ignored'),
+  })
+}
+
+/** What takes in the documents that programs send: the store, and the threads that they are read in. */
+export function openAddDocuments(data: Data, threads: LineThreads): AddDocuments {
+  const { readPlain, readHtml, origin } = readLinesIn(threads, data.clock, 'api', 'refused')
+  return createAddDocuments({
+    store: data.documents,
+    blocked: async () => blockedBy(await data.removals.blocks()),
+    reading: (tenant) => ({
+      origin,
+      readPlain: (body) => onBehalfOf(tenant, () => readPlain(body)),
+      readHtml: (value) => onBehalfOf(tenant, () => readHtml(value)),
+    }),
   })
 }

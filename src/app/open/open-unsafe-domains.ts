@@ -1,6 +1,6 @@
 // The domains that the operator's list rates unsafe; read once, when first needed.
 import { access } from 'node:fs/promises'
-import { readDomainList } from '../../adapters/files/read-domain-list.ts'
+import { readDomainList } from '../../adapters/files/read-lines.ts'
 import { type DomainList, NO_DOMAINS } from '../../engine/index/quality/domain-list.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'

@@ -1,8 +1,7 @@
 // Puts the calls below /x402 together, where they are switched on: a gateway, the payments, and the operations on both.
 import type { Hono } from 'hono'
 import { createPayForCall } from '../../accounts/pay-per-call/pay-for-call.ts'
-import { createSettlePayments } from '../../accounts/pay-per-call/settle-payments.ts'
-import { watchPayments } from '../../accounts/pay-per-call/watch-payments.ts'
+import { createSettlePayments, watchPayments } from '../../accounts/pay-per-call/settle-payments.ts'
 import { SqlPaymentStore } from '../../adapters/sql/money/sql-payment-store.ts'
 import { createX402Gateway } from '../../adapters/x402/x402-gateway.ts'
 import type { Logger } from '../../foundation/logger.ts'

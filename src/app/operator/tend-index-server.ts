@@ -1,6 +1,10 @@
 // `whippet index check`, `rebuild` and `copy` on an index server: beside the services that search it.
+
+import { rollOver } from '../../adapters/opensearch/roll-over.ts'
 import { checkIndex } from '../../engine/index/check-index.ts'
-import { createFollowStore } from '../../engine/index/follow-store.ts'
+import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import { createFollowStore, type FollowProgress } from '../../engine/index/follow-store.ts'
+import type { Lease } from '../../foundation/lease.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import {
   type IndexCheckShown,
@@ -9,10 +13,31 @@ import {
   OperatorError,
 } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
-import { renewIndex } from '../index-server/renew-index.ts'
 import type { Data } from '../open/open-data.ts'
 import { indexLease, openIndexServer } from '../open/open-index.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
+
+interface RenewNeeds {
+  readonly server: IndexServerConfig
+  readonly documents: DocumentStore
+  /** Of whoever does it, alone among all nodes. Started and stopped here. */
+  readonly lease: Lease
+  readonly onProgress?: (progress: FollowProgress) => void
+}
+
+/** False where another process does it already. */
+async function renewIndex({ server, documents, lease, onProgress }: RenewNeeds): Promise<boolean> {
+  await lease.start()
+  try {
+    if (!lease.isMine()) return false
+    await rollOver({ ...server, source: await documents.source() }, async (index) => {
+      await createFollowStore({ store: documents, index, ...(onProgress && { onProgress }) }).catchUp()
+    })
+    return true
+  } finally {
+    await lease.stop()
+  }
+}
 
 type Progress = (taken: number, documents: number) => void
 

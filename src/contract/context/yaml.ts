@@ -1,6 +1,6 @@
 // Writes YAML that every parser reads back as the very value that was put in.
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
-import { hasForgedTag, TAG_START } from './forged-tag.ts'
+import { hasForgedTag, TAG_START } from './context-text.ts'
 
 export type YamlValue = string | number | boolean | readonly string[] | undefined
 export type YamlFields = readonly (readonly [name: string, value: YamlValue])[]

@@ -1,7 +1,12 @@
-// The body of a page fetch, alone and as one of several.
+// The bodies of a fetch: of one page, and of several.
 import { z } from 'zod'
 import { type Citation, citationSchema } from '../citations.ts'
-import { type FetchMetrics, fetchMetricsSchema } from '../metrics.ts'
+import {
+  type FetchManyMetrics,
+  type FetchMetrics,
+  fetchManyMetricsSchema,
+  fetchMetricsSchema,
+} from '../metrics.ts'
 
 export interface FetchResponse {
   readonly title: string
@@ -81,3 +86,51 @@ export const fetchedResultSchema: z.ZodType<FetchedResult> = page.extend({
   requested_url: requestedUrlSchema,
   status: z.literal(200),
 })
+
+/** An address that gave no page: the contract's error body, and the status it would have come with. */
+export interface FailedResult {
+  readonly requested_url: string
+  readonly status: number
+  readonly error: string
+  readonly message: string
+  /** Seconds to wait before another try, where one may help: what Retry-After would say. */
+  readonly retry_after?: number
+  readonly metrics: { readonly cost_dollars: number }
+}
+
+export interface FetchManyResponse {
+  /** In the order of `urls`. */
+  readonly results: readonly (FetchedResult | FailedResult)[]
+  readonly metrics: FetchManyMetrics
+}
+
+export const failedResultSchema: z.ZodType<FailedResult> = z.strictObject({
+  requested_url: requestedUrlSchema,
+  status: z
+    .int()
+    .min(400)
+    .max(599)
+    .meta({ description: 'The status that a fetch of this page alone would have: 422, 503 or 500.' }),
+  error: z.string().meta({ description: 'What kind of failure it is.' }),
+  message: z.string().meta({ description: 'What went wrong, for a person to read.' }),
+  retry_after: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .meta({ description: 'Seconds to wait before another try, where one may help.' }),
+  metrics: z.strictObject({
+    cost_dollars: z.number().min(0).meta({ description: 'Always 0: a page that is not read is free.' }),
+  }),
+})
+
+export const fetchManyResponseSchema: z.ZodType<FetchManyResponse> = z.strictObject({
+  results: z
+    .array(z.union([fetchedResultSchema, failedResultSchema]))
+    .meta({ description: 'One for each address, in their order.' }),
+  metrics: fetchManyMetricsSchema,
+})
+
+/** Which of several pages were read: known without the schemas of the reply. */
+export function isFetched(result: FetchedResult | FailedResult): result is FetchedResult {
+  return result.status === 200
+}

@@ -1,9 +1,8 @@
 // A file of many pages as an item of the library: ZIM, WARC, a MediaWiki dump, JSONL; read again when it has changed.
 import { basename, resolve } from 'node:path'
 import { OperatorError } from '../operator/operator-api.ts'
-import type { LibrarySource } from './bring.ts'
+import { type ImportWholeNeeds, importWhole, type LibrarySource } from './bring.ts'
 import { itemName } from './folder-item.ts'
-import { type ImportWholeNeeds, importWhole } from './import-whole.ts'
 
 export interface FileItemNeeds extends ImportWholeNeeds {
   /** Undefined where there is no such file. */

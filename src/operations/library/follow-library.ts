@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../engine/index/library/library-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
-import { isUnderWay, type Workers } from './under-way.ts'
+import { isUnderWay, type Workers } from './library-jobs.ts'
 
 export interface FollowLibraryNeeds extends FollowFolderNeeds {
   readonly removal: Pick<RemoveDocuments, 'remove'>

@@ -4,9 +4,8 @@ import type { CatalogueEntry } from '../../engine/index/library/kiwix-catalogue.
 import type { LibraryItem } from '../../engine/index/library/library-store.ts'
 import type { Metalink } from '../../engine/index/library/metalink.ts'
 import { OperatorError } from '../operator/operator-api.ts'
-import type { Bringing, LibrarySource } from './bring.ts'
+import { type Bringing, type ImportWholeNeeds, importWhole, type LibrarySource } from './bring.ts'
 import type { Catalogues } from './catalogues.ts'
-import { type ImportWholeNeeds, importWhole } from './import-whole.ts'
 
 export interface KiwixNeeds extends ImportWholeNeeds {
   readonly catalogues: Catalogues

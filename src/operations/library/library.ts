@@ -7,7 +7,7 @@ import { OperatorError } from '../operator/operator-api.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import type { LibrarySource } from './bring.ts'
 import type { Catalogues } from './catalogues.ts'
-import { isUnderWay, isWorkedOn, TELL_EVERY_MS, type Workers } from './under-way.ts'
+import { isUnderWay, isWorkedOn, TELL_EVERY_MS, type Workers } from './library-jobs.ts'
 
 export interface LibraryNeeds {
   readonly store: LibraryStore

@@ -6,7 +6,7 @@ import type { TextBound } from '../../engine/index/document/text-bound.ts'
 import type { DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import { parsePageUrl } from '../../foundation/web/url.ts'
-import { readSelection } from './read-selection.ts'
+import { readSelection } from './remove-documents.ts'
 
 export interface HeldDocuments {
   /** Throws NotFound where it is not there, InvalidRequest where it is no address. */

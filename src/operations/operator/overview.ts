@@ -1,8 +1,6 @@
 // The owner's overview: whether the service is well, what it did today, what needs attention, and what to do next.
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Usage } from '../../accounts/money/usage.ts'
-import type { UsageRow } from '../../accounts/money/usage-log.ts'
-import { utcDay } from '../../accounts/money/utc-day.ts'
+import { type Usage, type UsageRow, utcDay } from '../../accounts/money/usage.ts'
 import type { DocumentCensus } from '../../engine/index/document-census.ts'
 import type { IndexHistory } from '../../engine/index/index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'

@@ -16,7 +16,7 @@ import { countWords } from '../../foundation/text/count-words.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { firstCharacters } from '../../foundation/text/truncate.ts'
 import { hostOf, sourceOf } from '../../foundation/web/url.ts'
-import { citedDocument, citePassage } from '../citing/cite-passage.ts'
+import { citedDocument, citePassage } from '../citing/citation-ids.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
 
 /** Its page text may still hide something: it can be long, and is cleaned where long work is done. */

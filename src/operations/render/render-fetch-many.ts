@@ -1,9 +1,8 @@
 // Several pages that were asked for in one call, as its body.
 import type { Cost } from '../../accounts/money/prices.ts'
 import { errorReply } from '../../contract/error-body.ts'
-import type { FailedResult, FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchManyParameters } from '../../contract/fetch/fetch-request.ts'
-import type { FetchedResult } from '../../contract/fetch/fetch-response.ts'
+import type { FailedResult, FetchedResult, FetchManyResponse } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import type { PricedPage } from './paid-text.ts'
 import { fetchResponse } from './render-fetch.ts'

@@ -17,13 +17,18 @@ import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import { resultsTypeOf } from '../../vocabulary/intents.ts'
 import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { boundPageText } from './bound-page-text.ts'
 import { coverageOf } from './coverage-of.ts'
-import { fitResults } from './fit-results.ts'
+import { fitResults } from './fit-page.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, costMetrics, jsonReply, jsonTextReply } from './reply.ts'
 import { type CountTokens, countContentTokens, responseTokens } from './response-tokens.ts'
-import { pageTextOf, shortenPageText, type TokenTools, withoutHidden } from './shorten-page-text.ts'
+import {
+  boundPageText,
+  pageTextOf,
+  shortenPageText,
+  type TokenTools,
+  withoutHidden,
+} from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import type { Shown } from './shown-search.ts'
 

@@ -1,8 +1,13 @@
 // The forms of a reply: JSON, markdown for language models, and feeds for feed readers.
+
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Cost } from '../../accounts/money/prices.ts'
 import type { Metrics } from '../../contract/metrics.ts'
 import type { Reply } from '../../contract/service-api.ts'
+import { Overloaded } from '../../foundation/errors.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
+import type { TextJob } from './text-job.ts'
+import type { TextWork } from './text-work.ts'
 
 export function jsonReply(body: object): Reply {
   return jsonTextReply(JSON.stringify(body))
@@ -38,5 +43,22 @@ export function costMetrics({
       text: dollarsFromNano(text),
       discount: dollarsFromNano(discount),
     },
+  }
+}
+
+const TRIES = 40
+const PAUSE_MS = 250
+
+/** Throws Overloaded only when there has been no room for ten seconds, or the caller has left. */
+export function retryOverloaded(work: TextWork, pause: (ms: number) => Promise<unknown> = delay): TextWork {
+  return async <J extends TextJob>(job: J, signal?: AbortSignal) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work(job, signal)
+      } catch (error) {
+        if (!(error instanceof Overloaded) || tries === TRIES || signal?.aborted) throw error
+      }
+      await pause(PAUSE_MS)
+    }
   }
 }

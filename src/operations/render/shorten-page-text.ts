@@ -2,7 +2,23 @@
 import type { Result } from '../../contract/result.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
+import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
+import { firstCharacters } from '../../foundation/text/truncate.ts'
 import { type Shown, withResults } from './shown-search.ts'
+
+/** The same where it fits; else pages have what is left when their turn comes, and the response says so. */
+export function boundPageText(shown: Shown, most: number = MOST_REPLY_CHARACTERS): Shown {
+  const { response } = shown
+  const wanted = response.results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
+  if (wanted <= most) return shown
+  let left = most
+  const cut = withPageText(shown, (text) => {
+    const part = firstCharacters(text, left)
+    left -= part.length
+    return part
+  })
+  return { ...cut, response: { ...cut.response, metrics: { ...response.metrics, truncated: true } } }
+}
 
 /** Fewer tokens of a page say less than its description does. */
 const LEAST_OF_A_PAGE = 40

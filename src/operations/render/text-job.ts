@@ -1,8 +1,9 @@
 // Work on the text of a reply that takes long where the text is long: counting and cutting tokens, rendering and reading bodies.
-import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
-import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
-import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
-import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
+import {
+  fetchContextDocument,
+  fetchManyContextDocument,
+} from '../../contract/fetch/fetch-context-document.ts'
+import type { FetchManyResponse, FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import { findQuote, type QuoteFound, searchedText } from '../../foundation/quotes/find-quote.ts'
 import { createSentTexts, printsOf } from '../../foundation/quotes/sent-texts.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'

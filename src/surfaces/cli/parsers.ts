@@ -1,6 +1,16 @@
-// Parsers for the values of flags and arguments; what they throw is wrong usage.
+// Flags that many commands have, and parsers for the values of flags and arguments; what they throw is wrong usage.
 import { withoutEnd } from '../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
+
+export type JsonFlag = { readonly json: boolean }
+
+/** Flags that several commands share. */
+export const JSON_FLAG = {
+  kind: 'boolean',
+  default: false,
+  withNegated: false,
+  brief: 'Print JSON, for scripts',
+} as const
 
 export function parseDollars(text: string): number {
   const dollars = /^\d+(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN

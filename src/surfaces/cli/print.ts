@@ -1,5 +1,8 @@
-// Printing for people and for pipes: tables on a terminal, JSON with --json.
+// Printing for people and for pipes: tables on a terminal, JSON with --json, the context document with --context.
+
+import type { Reply } from '../../contract/service-api.ts'
 import type { CliContext } from './context.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
 
 export function printJson(context: CliContext, value: unknown): void {
   context.process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -30,4 +33,45 @@ export function printTable(
 
 export function shownDollars(dollars: number): string {
   return `$${dollars.toFixed(9).replace(/(\.\d{2}\d*?)0+$/, '$1')}`
+}
+
+export interface OutputFlags {
+  readonly json: boolean
+  readonly context: boolean
+}
+
+export const OUTPUT_FLAGS = {
+  json: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Print the body as the service sent it, for scripts',
+  },
+  context: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Print markdown with frontmatter, for language models',
+  },
+} as const
+
+/** The form to ask the service for. */
+export function formatOf({ json, context }: OutputFlags): 'json' | 'context' {
+  if (json && context) throw new CommandFailed('Give --json or --context, not both', EXIT.wrongUsage)
+  return context ? 'context' : 'json'
+}
+
+/** Prints a body as it came. */
+export function printBody(context: CliContext, { body }: Reply): void {
+  context.process.stdout.write(body.endsWith('\n') ? body : `${body}\n`)
+}
+
+/** Reads a JSON body that has the field which tells it from the answer of another program. */
+export function readReply<T>({ body }: Reply, field: keyof T & string): T {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {}
+  if (typeof value === 'object' && value !== null && field in value) return value as T
+  throw new CommandFailed('What answered is not a Whippet service; check the address (--base-url)')
 }

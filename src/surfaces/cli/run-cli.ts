@@ -9,11 +9,10 @@ import {
 } from '@stricli/core'
 import { Failure } from '../../foundation/errors.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
-import { accountsCommands, creditsCommands } from './commands/accounts-commands.ts'
+import { accountsCommands, creditsCommands, ledgerCommands } from './commands/accounts-commands.ts'
 import { backupCommand, restoreCommand } from './commands/backup-commands.ts'
 import { COMPLETE, completionCommand } from './commands/completion-command.ts'
 import { configCommands } from './commands/config-commands.ts'
-import { consoleCommands } from './commands/console-commands.ts'
 import { crawlCommand } from './commands/crawl-command.ts'
 import { explainCommand } from './commands/explain-command.ts'
 import { feedsCommands } from './commands/feeds-commands.ts'
@@ -21,17 +20,20 @@ import { fetchCommand } from './commands/fetch-command.ts'
 import { importCommand } from './commands/import-command.ts'
 import { indexCommands } from './commands/index-commands.ts'
 import { keysCommands } from './commands/keys-commands.ts'
-import { ledgerCommands } from './commands/ledger-commands.ts'
 import { libraryCommands } from './commands/library-commands.ts'
-import { mcpCommand } from './commands/mcp-command.ts'
 import { modelsCommands } from './commands/models-commands.ts'
 import { moveCommand } from './commands/move-command.ts'
 import { newsCommands } from './commands/news-commands.ts'
-import { packCommands } from './commands/packs/pack-commands.ts'
+import { packCommands } from './commands/pack-commands.ts'
 import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
 import { searchCommand } from './commands/search-command.ts'
-import { doctorCommand, serveCommand } from './commands/service-commands.ts'
-import { settingsCommand } from './commands/settings-command.ts'
+import {
+  consoleCommands,
+  doctorCommand,
+  mcpCommand,
+  serveCommand,
+  settingsCommand,
+} from './commands/service-commands.ts'
 import { verifyCommand } from './commands/verify-command.ts'
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'

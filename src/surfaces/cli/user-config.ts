@@ -1,4 +1,4 @@
-// The user's config file: the service's address and the key, for the commands that ask a service.
+// The config file that --config names, and the user's own: the service's address and the key, for the commands that ask a service.
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandFailed } from './exit-codes.ts'
@@ -61,4 +61,26 @@ async function readFields(folder: string): Promise<Readonly<Record<string, unkno
     }
   } catch {}
   throw new CommandFailed(`${path} is not a JSON object; fix it or delete it`)
+}
+
+interface TakenConfigFile {
+  /** The file that was named; undefined: none. */
+  readonly configFile: string | undefined
+  /** The command line without it. */
+  readonly inputs: readonly string[]
+}
+
+/** What follows `--` belongs to the command; without a value after it, the flag is left for the command to refuse. */
+export function takeConfigFile(args: readonly string[]): TakenConfigFile {
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  const at = args.findIndex(
+    (arg, place) => place < end && (arg.startsWith('--config=') || (arg === '--config' && place + 1 < end)),
+  )
+  const found = args[at]
+  if (found === undefined) return { configFile: undefined, inputs: args }
+  const joined = found.startsWith('--config=')
+  return {
+    configFile: joined ? found.slice('--config='.length) : args[at + 1],
+    inputs: args.filter((_, place) => place !== at && (joined || place !== at + 1)),
+  }
 }

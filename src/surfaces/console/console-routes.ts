@@ -1,12 +1,17 @@
 // The console: its JSON calls, its browser app, and the search page.
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'
 import type { Credits } from '../../accounts/money/credits.ts'
 import type { Prices } from '../../accounts/money/prices.ts'
 import type { Usage } from '../../accounts/money/usage.ts'
-import type { PaymentCensus } from '../../accounts/pay-per-call/payment-census.ts'
+import type { PaymentCensus } from '../../accounts/pay-per-call/payment-store.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
+import { readFetchQuery } from '../../contract/fetch/fetch-request.ts'
+import { readNewsQuery } from '../../contract/news/news-request.ts'
+import { readSearchQuery } from '../../contract/search/search-request.ts'
+import type { Reply, ServiceApi } from '../../contract/service-api.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
@@ -21,25 +26,47 @@ import type { RemoveDocuments } from '../../operations/operator/remove-documents
 import type { ShowIcons } from '../../operations/site-icons.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import type { FindWayOn } from '../../operations/way-on.ts'
-import { addAppRoutes } from './app-routes.ts'
-import { addBrowserRoutes } from './browser-routes.ts'
+import { addAppRoutes, addBrowserRoutes } from './browser-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
+import type { PlaygroundRequest } from './console-api.ts'
 import { addCrawlRoutes } from './crawl-routes.ts'
-import { addCreditsRoutes } from './credits-routes.ts'
-import { type ConsoleEnv, createGate } from './gate.ts'
+import { type ConsoleEnv, createGate, type Gate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
-import { addOwnerAccountsRoutes } from './owner/owner-accounts-routes.ts'
-import { addOwnerAddingRoutes } from './owner/owner-adding-routes.ts'
-import { addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
-import { addOwnerFeedsRoutes } from './owner/owner-feeds-routes.ts'
-import { addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
-import { addOwnerPaymentsRoutes } from './owner/owner-payments-routes.ts'
+import { addOwnerAccountsRoutes, addOwnerPaymentsRoutes } from './owner/owner-accounts-routes.ts'
+import { addOwnerAddingRoutes, addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
+import { addOwnerFeedsRoutes, addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
 import { addOwnerRoutes } from './owner/owner-routes.ts'
-import { addPlaygroundRoutes } from './playground-routes.ts'
+import { readBody } from './read-body.ts'
 import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
-import { addUsageRoutes } from './usage-routes.ts'
+import { addCreditsRoutes, addUsageRoutes } from './usage-routes.ts'
 import { addWatchRoutes } from './watch-routes.ts'
+
+const wanted = z.object({
+  call: z.enum(['search', 'fetch', 'news']),
+  parameters: z.record(z.string().max(40), z.string().max(20_000)),
+})
+
+/**
+ * The playground: search, fetch and news on the account of whoever is signed in, read and charged as any
+ * call.
+ */
+function addPlaygroundRoutes(gate: Gate, { operations }: { operations: Operations }): void {
+  gate.signedIn('POST', '/console/api/playground', async ({ account }, context) => {
+    const request = await readBody(context.req.raw, wanted)
+    const { service } = await operations.admitPerson(account, 'playground')
+    const reply = await run(service, request, context.req.raw.signal)
+    return context.body(reply.body, 200, { 'content-type': reply.contentType })
+  })
+}
+
+function run(service: ServiceApi, asked: PlaygroundRequest, signal: AbortSignal): Promise<Reply> {
+  const { topic = '', ...rest } = asked.parameters
+  const parameters = new URLSearchParams(rest)
+  if (asked.call === 'search') return service.search(readSearchQuery(parameters), { signal })
+  if (asked.call === 'fetch') return service.fetch(readFetchQuery(parameters), { signal })
+  return service.news(topic, readNewsQuery(parameters), { signal })
+}
 
 export interface ConsoleNeeds {
   readonly baseUrl: string

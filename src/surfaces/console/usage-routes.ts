@@ -1,17 +1,57 @@
-// Usage by day, caller and endpoint, as JSON and as CSV: of the own account, and of all for the owner.
-import type { AccountWithBalance } from '../../accounts/account.ts'
+// Usage by day, caller and endpoint, as JSON and as CSV, and credits: of the own account, and of all for the owner.
+import type { Account, AccountWithBalance } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
+import { placeKeyId } from '../../accounts/admission.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'
-import type { Usage } from '../../accounts/money/usage.ts'
-import { utcDay } from '../../accounts/money/utc-day.ts'
+import type { Credits } from '../../accounts/money/credits.ts'
+import type { LedgerEntry } from '../../accounts/money/ledger.ts'
+import type { Prices } from '../../accounts/money/prices.ts'
+import { type Usage, utcDay } from '../../accounts/money/usage.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
-import { dollarsFromNano } from '../../foundation/money.ts'
+import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { isOwner } from '../../operations/operator/operate.ts'
-import { callerNames } from './caller-names.ts'
-import type { UsageView } from './console-api.ts'
-import { csv } from './csv.ts'
+import type { EntryView, LedgerView, PricesView, UsageView } from './console-api.ts'
 import type { Gate } from './gate.ts'
+
+type Named = Pick<Account, 'id' | 'email'>
+
+/** Those of the reader's own account by their names alone, those of others behind the account's address. */
+async function callerNames(
+  keys: ApiKeys,
+  reader: Named,
+  others: readonly Named[] = [],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const ofAccount = new Map<string, (name: string) => string>()
+  for (const { id, email } of [...others, reader]) {
+    const named = (name: string): string => (id === reader.id ? name : `${email}: ${name}`)
+    ofAccount.set(id, named)
+    names.set(placeKeyId('playground', id), named('Playground'))
+    names.set(placeKeyId('search-page', id), named('Search page'))
+    names.set(placeKeyId('console', id), named('Watches'))
+  }
+  for (const key of await keys.list(others.length === 0 ? reader.id : undefined))
+    names.set(key.id, ofAccount.get(key.accountId)?.(key.name) ?? key.name)
+  return names
+}
+
+/** Rows as CSV (RFC 4180). */
+function csv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return plain(value)
+  // A spreadsheet runs what starts like a formula; an apostrophe in front makes it text.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Without an exponent, which not every reader knows. */
+function plain(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(9).replace(/0+$/, '')
+}
 
 export interface UsageRoutesNeeds {
   readonly usage: Usage
@@ -72,5 +112,63 @@ async function usageOf(
       requests: row.requests,
       credits_dollars: dollarsFromNano(row.credits),
     })),
+  }
+}
+
+const PAGE = 50
+
+interface CreditsRoutesNeeds {
+  readonly credits: Credits
+  readonly keys: ApiKeys
+  readonly prices: Prices
+  /** What a new account starts with. */
+  readonly freeCredits: NanoDollars
+}
+
+/** The balance and the ledger of whoever is signed in. */
+export function addCreditsRoutes(gate: Gate, needs: CreditsRoutesNeeds): void {
+  const { credits, keys } = needs
+  const prices = pricesView(needs)
+  gate.signedIn('GET', '/console/api/ledger', async ({ account }, context) => {
+    const before = context.req.query('before')
+    const range = { limit: PAGE + 1, ...(before === undefined ? {} : { before: before.slice(0, 100) }) }
+    const found = await credits.entries(account.id, range)
+    const names = await callerNames(keys, account)
+    const page = found.slice(0, PAGE)
+    const view: LedgerView = {
+      balance_dollars: dollarsFromNano((await credits.balance(account.id)) ?? 0),
+      entries: page.map((entry) => entryView(entry, names)),
+      next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+      prices,
+    }
+    return context.json(view)
+  })
+}
+
+function pricesView({ prices, freeCredits }: Pick<CreditsRoutesNeeds, 'prices' | 'freeCredits'>): PricesView {
+  const { low, medium, high, max } = prices.search
+  return {
+    search_dollars: {
+      low: dollarsFromNano(low),
+      medium: dollarsFromNano(medium),
+      high: dollarsFromNano(high),
+      max: dollarsFromNano(max),
+    },
+    fetch_dollars: dollarsFromNano(prices.fetch),
+    million_tokens_dollars: dollarsFromNano(prices.perMillionTokens),
+    cache_hit_percent: prices.cacheHitPercent ?? 50,
+    free_credits_dollars: dollarsFromNano(freeCredits),
+  }
+}
+
+function entryView(entry: LedgerEntry, names: ReadonlyMap<string, string>): EntryView {
+  return {
+    id: entry.id,
+    at: new Date(entry.createdAt).toISOString(),
+    kind: entry.kind,
+    amount_dollars: dollarsFromNano(entry.amount),
+    reason: entry.reason,
+    endpoint: entry.endpoint ?? null,
+    caller: entry.keyId === undefined ? null : (names.get(entry.keyId) ?? entry.keyId),
   }
 }

@@ -1,8 +1,7 @@
 // /docs: the API reference for people, made from openapi.json.
 import { codeSamples } from './code-samples.ts'
 import type { CompatShown } from './discovery-settings.ts'
-import { type Html, html, inline, nothing, prose } from './html.ts'
-import { htmlPage } from './html-page.ts'
+import { type Html, html, htmlPage, inline, nothing, prose } from './html-page.ts'
 import type { JsonObject } from './openapi-schemas.ts'
 import {
   nameOf,

@@ -1,6 +1,8 @@
 // The machine-readable description at /openapi.json, made from the contract's schemas.
-import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
-import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
+import {
+  fetchContextDocument,
+  fetchManyContextDocument,
+} from '../../contract/fetch/fetch-context-document.ts'
 import { fetchRequestSchema } from '../../contract/fetch/fetch-request.ts'
 import { jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news/news-request.ts'

@@ -1,6 +1,5 @@
 // The examples that openapi.json shows, made of the contract's own types and renderers.
-import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
-import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
+import type { FetchManyResponse, FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import type { FeedOfTopic } from '../../contract/news/news-feeds.ts'
 import type { Result } from '../../contract/result.ts'
 import type { NewsResponse, SearchResponse } from '../../contract/search/search-response.ts'

@@ -17,9 +17,13 @@ import {
   documentsRequestSchema,
 } from '../../contract/documents.ts'
 import { errorBodySchema } from '../../contract/error-body.ts'
-import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch/fetch-many-response.ts'
 import { fetchManyRequestSchema } from '../../contract/fetch/fetch-request.ts'
-import { fetchedResultSchema, fetchResponseSchema } from '../../contract/fetch/fetch-response.ts'
+import {
+  failedResultSchema,
+  fetchedResultSchema,
+  fetchManyResponseSchema,
+  fetchResponseSchema,
+} from '../../contract/fetch/fetch-response.ts'
 import { lensBodySchema, lensListSchema, lensSchema } from '../../contract/lenses.ts'
 import { fetchManyMetricsSchema, fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
 import {

@@ -1,5 +1,6 @@
-// /api/v1/documents, for keys of the owner: adds documents, shows what is there, and removes.
+// /api/v1/documents and /api/v1/crawls, for keys of the owner: adds documents, shows what is there, removes, and crawls.
 import { type Context, Hono } from 'hono'
+import { readCrawlId, readCrawlOrder } from '../../contract/crawls.ts'
 import {
   type AddedDocument,
   countStates,
@@ -14,10 +15,10 @@ import type { Logger } from '../../foundation/logger.ts'
 import { byteLines } from '../../foundation/streams/byte-lines.ts'
 import type { Operations, OwnerDocuments } from '../../operations/operations.ts'
 import { MAX_LINE_BYTES } from '../../operations/operator/add-documents.ts'
-import { admitRequest } from './admit-request.ts'
+import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
 import { completeResponse, streamedResponse } from './common-headers.ts'
 import { readJsonBody, readQueryString, refuseEncoded, untilBroken } from './read-request.ts'
-import { only, type RestEnv } from './rest-env.ts'
+import { admitRequest, only, type RestEnv } from './rest-env.ts'
 
 const NDJSON = /^application\/(?:x-ndjson|ndjson|jsonl|x-jsonlines)\s*(?:;|$)/i
 
@@ -78,4 +79,33 @@ function addStreamed(adding: OwnerDocuments['adding'], context: Context<RestEnv>
 
 async function* linesOf(batches: AsyncIterable<readonly AddedDocument[]>): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map((state) => `${JSON.stringify(state)}\n`).join('')
+}
+
+/** /api/v1/crawls, for keys of the owner: orders crawls, tells how far they are, stops them. */
+export function createCrawlsRoutes({
+  operations,
+  crawls,
+}: {
+  operations: Operations
+  crawls: OwnerCrawls
+}): Hono<RestEnv> {
+  const routes = new Hono<RestEnv>()
+  const owned =
+    (run: (context: Context<RestEnv>) => Promise<object>, status = 200) =>
+    async (context: Context<RestEnv>): Promise<Response> => {
+      await admitRequest(operations, context, 'index')
+      const body = JSON.stringify(await run(context))
+      return completeResponse(context, { body, contentType: 'application/json' }, { status })
+    }
+  const idIn = (context: Context<RestEnv>): string => readCrawlId(context.req.param('id') ?? '')
+  const path = '/api/v1/crawls'
+  only(routes, path, {
+    GET: owned(() => crawls.list()),
+    POST: owned(async (context) => crawls.order(readCrawlOrder(await readJsonBody(context.req.raw))), 202),
+  })
+  only(routes, `${path}/:id`, {
+    GET: owned((context) => crawls.get(idIn(context))),
+    DELETE: owned((context) => crawls.stop(idIn(context))),
+  })
+  return routes
 }

@@ -1,8 +1,9 @@
-// What the parts of the HTTP face tell each other of one request, and the methods that a path has.
+// What the parts of the HTTP face tell each other of one request, how it is admitted, and the methods that a path has.
 import type { Context, Hono } from 'hono'
 import type { CallOptions } from '../../contract/service-api.ts'
-import { MethodNotAllowed } from '../../foundation/errors.ts'
-import type { RateTold } from '../../operations/operations.ts'
+import { MethodNotAllowed, Unauthorized } from '../../foundation/errors.ts'
+import type { Admitted, Operations, RateTold } from '../../operations/operations.ts'
+import type { Right } from '../../operations/rights.ts'
 import type { Spending } from '../../operations/spend.ts'
 
 export type RestEnv = {
@@ -45,4 +46,29 @@ export function only(routes: Hono<RestEnv>, path: string, handlers: Readonly<Rec
     if (!handle) throw new MethodNotAllowed(context.req.method, allow)
     return handle(context)
   })
+}
+
+const KEY_ELSEWHERE =
+  'Missing x-api-key header: the key is sent as "x-api-key: KEY", and not in Authorization'
+
+/** Throws Unauthorized, RateLimited and Forbidden. */
+export async function admitRequest(
+  operations: Operations,
+  context: Context<RestEnv>,
+  right: Right,
+  apiKey: string | undefined = context.req.header('x-api-key'),
+): Promise<Admitted> {
+  const admitted = await operations
+    .admit({
+      apiKey,
+      address: context.get('address'),
+      right,
+      told: (rate) => context.set('rate', rate),
+    })
+    .catch((error: unknown) => {
+      const isElsewhere = apiKey === undefined && context.req.header('authorization') !== undefined
+      throw error instanceof Unauthorized && isElsewhere ? new Unauthorized(KEY_ELSEWHERE) : error
+    })
+  context.set('keyShown', admitted.keyShown)
+  return admitted
 }

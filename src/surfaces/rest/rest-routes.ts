@@ -1,6 +1,6 @@
-// The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
+// The endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 import { type Context, Hono } from 'hono'
-import { readCitationQuery } from '../../contract/citation-request.ts'
+import { readCitationQuery } from '../../contract/citations.ts'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
@@ -8,13 +8,14 @@ import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody, type SearchParameters } from '../../contract/search/search-request.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import type { ReplySigner } from '../../contract/signatures/message-signature.ts'
+import { readBudgetBody, readReceiptsQuery, readUsageQuery } from '../../contract/spending.ts'
 import { readVerifyBody } from '../../contract/verify.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
-import { admitRequest } from './admit-request.ts'
+import type { Spending } from '../../operations/spend.ts'
 import { completeResponse } from './common-headers.ts'
 import { createReadSearch, readJsonBody, readQueryString, takeSign } from './read-request.ts'
-import { only, type RestEnv, tellBudget } from './rest-env.ts'
+import { admitRequest, only, type RestEnv, tellBudget } from './rest-env.ts'
 
 /** Fifty quotes of the longest, each character in as many bytes as JSON may take. */
 const MOST_VERIFY_BYTES = 4 * 1024 * 1024
@@ -133,4 +134,38 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
     ),
     DELETE: keyed((lenses, context) => lenses.remove(nameIn(context))),
   })
+}
+
+type Show = (spending: Spending, context: Context<RestEnv>) => Promise<object>
+
+/** A caller's own spending over HTTP: usage, balance, budgets and receipts. All of it is free. */
+export function createSpendRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
+  const routes = new Hono<RestEnv>()
+  const keyed = (right: Right, show: Show) => async (context: Context<RestEnv>) => {
+    const { spending } = await admitRequest(operations, context, right)
+    const body = JSON.stringify(await show(spending, context))
+    return completeResponse(context, { body, contentType: 'application/json' })
+  }
+  const idOf = (context: Context<RestEnv>): string => context.req.param('id') ?? ''
+
+  only(routes, '/api/v1/usage', {
+    GET: keyed('any key', (spending, context) =>
+      spending.usage(readUsageQuery(readQueryString(context.req.url))),
+    ),
+  })
+  only(routes, '/api/v1/balance', { GET: keyed('any key', (spending) => spending.balance()) })
+  only(routes, '/api/v1/receipts', {
+    GET: keyed('whole account', (spending, context) =>
+      spending.receipts(readReceiptsQuery(readQueryString(context.req.url))),
+    ),
+  })
+  only(routes, '/api/v1/budgets/:id', {
+    GET: keyed('any key', (spending, context) => spending.getBudget(idOf(context))),
+    PUT: keyed('whole account', async (spending, context) => {
+      const { total_dollars } = readBudgetBody(await readJsonBody(context.req.raw))
+      return spending.putBudget(idOf(context), total_dollars)
+    }),
+    DELETE: keyed('whole account', (spending, context) => spending.deleteBudget(idOf(context))),
+  })
+  return routes
 }

@@ -5,10 +5,9 @@ import { invalidParameter } from '../../contract/reading.ts'
 import { readWatchBody, readWatchId } from '../../contract/watches.ts'
 import type { Operations, WatchesOfCaller } from '../../operations/operations.ts'
 import type { Watches, WatchFeed } from '../../operations/watches/watches.ts'
-import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
 import { readJsonBody } from './read-request.ts'
-import { only, type RestEnv } from './rest-env.ts'
+import { admitRequest, only, type RestEnv } from './rest-env.ts'
 
 const PATH = '/api/v1/watches'
 

@@ -1,6 +1,5 @@
 // Unpacks bzip2, one stream after the other, as the dumps of wikis have them; a block at a time.
-import { BitReader } from './bit-reader.ts'
-import { readBzip2Block } from './bzip2-block.ts'
+import { BitReader, readBzip2Block } from './bzip2-block.ts'
 import { PackedBytes, Unpackable } from './packed-bytes.ts'
 
 /** The digits of pi begin a block, those of its square root end a stream. */

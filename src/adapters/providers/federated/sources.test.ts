@@ -4,12 +4,14 @@ import type { Fetcher, FetchOptions } from '../../../engine/pages/fetcher.ts'
 import type { FederatedSource, SourceHit } from '../../../engine/search/federated-source.ts'
 import { createArxivSource } from './arxiv-source.ts'
 import { createBraveSource } from './brave-source.ts'
-import { createCrossrefSource } from './crossref-source.ts'
-import { createHackerNewsSource } from './hacker-news-source.ts'
-import { createMarginaliaSource } from './marginalia-source.ts'
-import { createMediawikiSource } from './mediawiki-source.ts'
-import { createOpenalexSource } from './openalex-source.ts'
-import { createSearxngSource } from './searxng-source.ts'
+import {
+  createCrossrefSource,
+  createHackerNewsSource,
+  createMarginaliaSource,
+  createMediawikiSource,
+  createOpenalexSource,
+  createSearxngSource,
+} from './json-sources.ts'
 
 const QUESTION = { text: 'quick dogs', language: 'de', country: 'AT', safe: 'moderate', limit: 5 } as const
 

@@ -1,13 +1,51 @@
 // Rows of the documents table, written with the revision and the counters that belong to them.
 import type { Document } from '../../../engine/index/document/document.ts'
-import { type WrittenDocument, writeDocument } from '../../../engine/index/document/written-document.ts'
+import {
+  type DocumentFacts,
+  type WrittenDocument,
+  writeDocument,
+} from '../../../engine/index/document/written-document.ts'
+import { hostKey } from '../../../engine/index/host-key.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
+import { hostnameOf } from '../../../foundation/web/url.ts'
 import { DatabaseUnusable } from '../database.ts'
 import type { DocumentNumbers } from '../document-numbers.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
-import { columnsOf, type DocumentColumns, NO_COLUMNS } from './document-columns.ts'
 import { keepVersion, nameAddress, type TextOfPage } from './kept-versions.ts'
 import { parseDocument } from './sql-document-reader.ts'
+
+interface DocumentColumns {
+  /** The host from its top domain down, so that a site and all below it lie together. */
+  host_key: string
+  origin: string
+  kind: string
+  lang: string | null
+  /** Milliseconds since the epoch of the publication; null where it is not told. */
+  published_at: number | null
+}
+
+const NO_COLUMNS: { [name in keyof DocumentColumns]: null } = {
+  host_key: null,
+  origin: null,
+  kind: null,
+  lang: null,
+  published_at: null,
+}
+
+/**
+ * What the database knows of a document beside its JSON: the columns that removal and the owner's overview
+ * go by.
+ */
+export function columnsOf(document: DocumentFacts): DocumentColumns {
+  const published = document.date === undefined ? Number.NaN : Date.parse(document.date)
+  return {
+    host_key: hostKey(hostnameOf(document.url)),
+    origin: document.origin,
+    kind: document.kind,
+    lang: document.lang ?? null,
+    published_at: Number.isNaN(published) ? null : published,
+  }
+}
 
 export interface DocumentRow extends DocumentColumns {
   url: string

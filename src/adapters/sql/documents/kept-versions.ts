@@ -3,7 +3,7 @@ import { hostKey } from '../../../engine/index/host-key.ts'
 import { pageKey, type VersionState } from '../../../engine/index/versions/version-store.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
-import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/version-tables.ts'
+import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/tables-of-parts.ts'
 
 export interface TextOfPage {
   readonly url: string

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Document } from '../../../engine/index/document/document.ts'
-import { columnsOf } from '../documents/document-columns.ts'
+import { columnsOf } from '../documents/document-rows.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /** Vectors of documents. */

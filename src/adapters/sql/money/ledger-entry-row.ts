@@ -1,7 +1,13 @@
-// A ledger entry as a row, and back.
+// A ledger entry as a row and back, and the one way that entries are appended.
 import type { LedgerEntry } from '../../../accounts/money/ledger.ts'
-import type { ChainedEntry } from '../../../accounts/money/ledger-chain.ts'
-import { statement } from '../statement.ts'
+import {
+  CHAIN_START,
+  type ChainedEntry,
+  type ChainHead,
+  chainEntries,
+  headAfter,
+} from '../../../accounts/money/ledger-chain.ts'
+import { type Connection, statement } from '../statement.ts'
 import type { LedgerEntriesTable } from '../tables/schema.ts'
 
 /** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
@@ -54,4 +60,50 @@ export function entryOf(row: LedgerEntriesTable): LedgerEntry {
     ...(row.endpoint === null ? {} : { endpoint: row.endpoint }),
     createdAt: row.created_at,
   }
+}
+
+const selectHead = statement((db, p: { accountId: string }) =>
+  db.selectFrom('balances').select(['entries', 'head']).where('account_id', '=', p.accountId),
+)
+
+const moveHead = statement((db, p: { accountId: string; entries: number; head: string }) =>
+  db.updateTable('balances').set({ entries: p.entries, head: p.head }).where('account_id', '=', p.accountId),
+)
+
+const selectEntry = statement((db, p: { accountId: string; id: string }) =>
+  db.selectFrom('ledger_entries').select('id').where('account_id', '=', p.accountId).where('id', '=', p.id),
+)
+
+/**
+ * Appends entries to the chain of an account's ledger, in a transaction beside which nobody else writes for
+ * the account.
+ */
+export async function hasEntry(tx: Connection, accountId: string, id: string): Promise<boolean> {
+  return (await tx.first(selectEntry, { accountId, id })) !== undefined
+}
+
+/** The end of an account's chain as its row of balances has it. */
+export interface HeadRow {
+  readonly entries: number
+  readonly head: string
+}
+
+/** Writes entries of one account that are not there yet; `known` is the end of its chain where it was read before. */
+export async function appendEntries(
+  tx: Connection,
+  accountId: string,
+  entries: readonly LedgerEntry[],
+  known?: HeadRow,
+): Promise<void> {
+  if (entries.length === 0) return
+  const row = known ?? (await tx.first(selectHead, { accountId }))
+  const before: ChainHead = row ? { entries: row.entries, hash: row.head } : { entries: 0, hash: CHAIN_START }
+  const chained = chainEntries(before, entries)
+  const { entries: count, hash } = headAfter(before, chained)
+  const written = await Promise.all([
+    ...chained.map((entry) => tx.run(insertEntry, entryRow(entry))),
+    tx.run(moveHead, { accountId, entries: count, head: hash }),
+  ])
+  // Its amount is off the balance by now: nothing of the transaction may stay.
+  if (written.slice(0, -1).some((rows) => rows === 0)) throw new Error('The ledger already has this entry')
 }

@@ -1,6 +1,6 @@
 // Reservations in the database: credits held for calls that run.
 import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
-import { utcDay } from '../../../accounts/money/utc-day.ts'
+import { utcDay } from '../../../accounts/money/usage.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { ReservationsTable } from '../tables/schema.ts'
 import { holdBudget, unholdBudget } from './hold-budgets.ts'

@@ -2,11 +2,11 @@
 import type { LedgerEntry, Settlement, SettleOutcome } from '../../../accounts/money/ledger.ts'
 import { type Connection, statement } from '../statement.ts'
 import { deliverResults, isStillAsked } from '../watches/deliver-results.ts'
-import { appendEntries, type HeadRow, hasEntry } from './append-entries.ts'
-import { type CountedCall, countUsage } from './count-usage.ts'
 import { holdBudget, spendBudget, unholdBudget } from './hold-budgets.ts'
 import { isClaimed, keepReply } from './keep-reply.ts'
+import { appendEntries, type HeadRow, hasEntry } from './ledger-entry-row.ts'
 import { giveBackToBudgets, takeReservation, unhold } from './reserve-credits.ts'
+import { type CountedCall, countUsage } from './sql-usage-log.ts'
 
 /** What was held is there, unless a correction of the balance took it meanwhile. */
 const moveSettled = statement((db, p: { accountId: string; cost: number; released: number }) =>

@@ -14,9 +14,7 @@ import type { ChainedEntry, ChainHead, LedgerChains } from '../../../accounts/mo
 import type { NanoDollars } from '../../../foundation/money.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
-import { appendEntries } from './append-entries.ts'
-import { type CountedCall, countUsage } from './count-usage.ts'
-import { chainedEntryOf, entryOf } from './ledger-entry-row.ts'
+import { appendEntries, chainedEntryOf, entryOf } from './ledger-entry-row.ts'
 import {
   extendAll,
   isCapped,
@@ -26,6 +24,7 @@ import {
   type WantedReservation,
 } from './reserve-credits.ts'
 import { settleAll, writeCharges } from './settle-calls.ts'
+import { type CountedCall, countUsage } from './sql-usage-log.ts'
 
 /** Half of what a double holds exactly, so that a sum on the way to being refused is exact too. */
 const MAX_BALANCE = 2 ** 52

@@ -1,7 +1,7 @@
 // SqlPaymentCensus: payments as the owner sees them, summed up by the database.
-import type { PayerSeen, PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-census.ts'
+import type { PayerSeen, PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
-import type { PaymentsTable } from '../tables/payments-table.ts'
+import type { PaymentsTable } from '../tables/tables-of-parts.ts'
 
 const COLUMNS = [
   'payer',

@@ -10,7 +10,7 @@ import {
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { PaymentsTable } from '../tables/payments-table.ts'
+import type { PaymentsTable } from '../tables/tables-of-parts.ts'
 
 const select = statement((db, p: PaymentKey) =>
   db

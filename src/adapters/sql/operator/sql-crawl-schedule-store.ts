@@ -2,7 +2,7 @@
 import type { CrawlSchedule, CrawlScheduleStore } from '../../../engine/crawl/crawl-schedule.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
-import type { CrawlSchedulesTable } from '../tables/operator-tables.ts'
+import type { CrawlSchedulesTable } from '../tables/tables-of-parts.ts'
 
 const selectAll = statement((db, _: object) =>
   db.selectFrom('crawl_schedules').select(['body', 'next_at']).orderBy('id', 'desc'),

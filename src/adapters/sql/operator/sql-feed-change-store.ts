@@ -2,7 +2,7 @@
 import type { FeedChange, FeedChangeStore } from '../../../engine/news/feeds/feed-changes.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
-import type { FeedChangesTable } from '../tables/operator-tables.ts'
+import type { FeedChangesTable } from '../tables/tables-of-parts.ts'
 
 const selectAll = statement((db, _: object) =>
   db.selectFrom('feed_changes').selectAll().orderBy('topic').orderBy('url'),

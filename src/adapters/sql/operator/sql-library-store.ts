@@ -2,7 +2,7 @@
 import type { LibraryFile, LibraryItem, LibraryStore } from '../../../engine/index/library/library-store.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
-import type { LibraryFilesTable, LibraryItemsTable } from '../tables/operator-tables.ts'
+import type { LibraryFilesTable, LibraryItemsTable } from '../tables/tables-of-parts.ts'
 
 const selectItems = statement((db, _: object) =>
   db.selectFrom('library_items').select('body').orderBy('name'),

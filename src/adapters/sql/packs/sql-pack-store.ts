@@ -10,7 +10,7 @@ import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
 import type { Database } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
-import type { PacksTable } from '../tables/pack-tables.ts'
+import type { PacksTable } from '../tables/tables-of-parts.ts'
 
 const selectPacks = statement((db, _: object) => db.selectFrom('packs').selectAll().orderBy('name'))
 

@@ -4,13 +4,15 @@ import type { AccountState } from '../../../accounts/account.ts'
 import type { KeyState } from '../../../accounts/api-key.ts'
 import type { EntryKind } from '../../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../../engine/crawl/frontier/frontier.ts'
-import type { OperatorTables } from './operator-tables.ts'
-import type { PackTables } from './pack-tables.ts'
-import type { PaymentsTable } from './payments-table.ts'
 import type { SchemaOfNodes } from './schema-of-nodes.ts'
-import type { SiteIconsTable } from './site-icons-table.ts'
-import type { VersionTables } from './version-tables.ts'
-import type { WatchesTables } from './watches-tables.ts'
+import type {
+  OperatorTables,
+  PackTables,
+  PaymentsTable,
+  SiteIconsTable,
+  VersionTables,
+  WatchesTables,
+} from './tables-of-parts.ts'
 
 export interface AccountsTable {
   id: string

@@ -1,7 +1,7 @@
 // Delivers what a standing question found, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
 import { type Connection, heldRows, type Statement, statement } from '../statement.ts'
-import type { WatchDeliveriesTable, WatchStoriesTable } from '../tables/watches-tables.ts'
+import type { WatchDeliveriesTable, WatchStoriesTable } from '../tables/tables-of-parts.ts'
 
 const selectRun = statement((db, p: { key: string; run: number }) =>
   heldRows(

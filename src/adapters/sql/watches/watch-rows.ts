@@ -1,7 +1,7 @@
 // Rows of the table of standing questions, and the questions that they are.
 import type { Selectable } from 'kysely'
 import type { Watch, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
-import type { WatchesTable } from '../tables/watches-tables.ts'
+import type { WatchesTable } from '../tables/tables-of-parts.ts'
 
 export type WatchRow = Selectable<WatchesTable>
 

@@ -6,8 +6,7 @@ import { BadPack, PACK_NAME } from '../../../engine/index/packs/pack-manifest.ts
 import { OperatorError } from '../operator-api.ts'
 import type { PackKeyShown, PackShown, PacksApi } from '../packs-api.ts'
 import type { RemoveDocuments } from '../remove-documents.ts'
-import { type AddPackNeeds, addPack } from './add-pack.ts'
-import { checkPack, mustBeTrusted } from './check-pack.ts'
+import { type AddPackNeeds, addPack, checkPack, mustBeTrusted } from './add-pack.ts'
 import { type MakePackNeeds, makePack } from './make-pack.ts'
 
 export interface PacksNeeds extends Omit<MakePackNeeds, 'store' | 'census'>, AddPackNeeds {

@@ -17,7 +17,7 @@ import { UNCOUNTED } from '../../../foundation/step-budget.ts'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
 import { OperatorError } from '../operator-api.ts'
 import type { PackMade, PackProgress, PackSelection, PackWanted } from '../packs-api.ts'
-import { readSelection } from '../read-selection.ts'
+import { readSelection } from '../remove-documents.ts'
 
 /** What makes the vectors of this installation. */
 export interface VectorModel {

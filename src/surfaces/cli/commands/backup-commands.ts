@@ -1,8 +1,7 @@
 // `whippet backup FILE` and `whippet restore FILE`.
 import { buildCommand, type Command } from '@stricli/core'
 import type { CliContext } from '../context.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 
 interface Kept {

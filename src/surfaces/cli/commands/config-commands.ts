@@ -2,8 +2,7 @@
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseBaseUrl, parseKey } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseBaseUrl, parseKey } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import {
   CONFIG_NAMES,

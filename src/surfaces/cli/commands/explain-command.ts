@@ -5,11 +5,11 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import { parsePageUrl } from '../../../foundation/web/url.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { JSON_FLAG, type JsonFlag } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 import { showExplanation } from '../show-explanation.ts'
 import { terminalOf } from '../terminal.ts'
-import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-flags.ts'
+import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-command.ts'
 
 export const explainCommand: Command<CliContext> = buildCommand({
   docs: {

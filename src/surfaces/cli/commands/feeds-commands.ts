@@ -3,8 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 
 const MOST_BYTES = 2_000_000

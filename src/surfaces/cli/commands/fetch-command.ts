@@ -3,15 +3,22 @@ import { buildCommand, type Command } from '@stricli/core'
 import {
   type FailedResult,
   type FetchManyResponse,
+  type FetchResponse,
   isFetched,
-} from '../../../contract/fetch/fetch-many-response.ts'
-import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+} from '../../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
 import type { CliContext, ServiceOverHttp } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
 import { parseText, parseWhole } from '../parsers.ts'
-import { printLine, shownDollars } from '../print.ts'
+import {
+  formatOf,
+  OUTPUT_FLAGS,
+  type OutputFlags,
+  printBody,
+  printLine,
+  readReply,
+  shownDollars,
+} from '../print.ts'
 import { harmless, oneLine, type Terminal, terminalOf } from '../terminal.ts'
 import { wrapMarkdown, wrapText } from '../wrap-text.ts'
 import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'

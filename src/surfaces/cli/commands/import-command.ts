@@ -7,8 +7,7 @@ import {
 } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseAddress, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseAddress, parseText } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 import { importProgress } from '../show-progress.ts'
 

@@ -3,7 +3,7 @@ import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import type { IndexShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { JSON_FLAG, type JsonFlag } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 
 const stats = buildCommand({

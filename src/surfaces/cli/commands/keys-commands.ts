@@ -4,8 +4,7 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseCap, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseCap, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable, shownDollars } from '../print.ts'
 
 const ID = { brief: 'Id of the key, as `keys list` shows it', parse: parseText, placeholder: 'ID' } as const

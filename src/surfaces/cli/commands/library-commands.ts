@@ -3,8 +3,7 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseAddress, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseAddress, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { libraryProgress } from '../show-progress.ts'
 

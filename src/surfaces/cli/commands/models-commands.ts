@@ -2,8 +2,7 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 
 const list = buildCommand({

@@ -1,7 +1,7 @@
 // `whippet move`: the whole installation to PostgreSQL.
 import { buildCommand, type Command } from '@stricli/core'
 import { type CliContext, withOperator } from '../context.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { JSON_FLAG, type JsonFlag } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 
 function parsePostgres(text: string): string {

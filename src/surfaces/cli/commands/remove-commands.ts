@@ -2,11 +2,10 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
-import type { SelectionGiven } from '../../../operations/operator/read-selection.ts'
+import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 
 interface RemoveFlags extends JsonFlag {

@@ -1,19 +1,77 @@
 // `whippet search QUERY…`.
-
 import { readFile } from 'node:fs/promises'
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand, type Command, type FlagParametersForType } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
 import { dollarsText } from '../../../foundation/money.ts'
+import {
+  EFFORT_TIERS,
+  type EffortTier,
+  SEARCH_MODES,
+  type SearchMode,
+} from '../../../vocabulary/search-options.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
 import { parseDollars, parseShare, parseText, parseWhole } from '../parsers.ts'
-import { printLine } from '../print.ts'
+import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, printLine, readReply } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
 import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
-import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-flags.ts'
+
+export interface SearchFlags {
+  readonly limit?: number
+  readonly offset?: number
+  readonly mode?: SearchMode | 'auto'
+  readonly effort?: EffortTier
+  readonly country?: string
+  readonly language?: string
+  readonly site?: readonly string[]
+  readonly excludeSite?: readonly string[]
+  readonly since?: string
+  readonly intent?: string
+  readonly safe?: 'off' | 'moderate' | 'strict'
+  readonly filetype?: string
+}
+
+const text = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
+const off = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
+const whole = (brief: string) =>
+  ({ kind: 'parsed', parse: parseWhole, optional: true, brief, placeholder: 'N' }) as const
+
+export const SEARCH_FLAGS: FlagParametersForType<SearchFlags, CliContext> = {
+  limit: whole('Results to return, 1 to 100'),
+  offset: whole('Results to skip'),
+  mode: { kind: 'enum', values: ['auto', ...SEARCH_MODES], optional: true, brief: 'How much work to do' },
+  effort: { kind: 'enum', values: EFFORT_TIERS, optional: true, brief: 'The same as a tier' },
+  country: text('Two-letter code of the country to favour', 'CC'),
+  language: text('Two-letter code of the language to favour', 'LL'),
+  site: { ...text('Search this domain only; may be repeated', 'DOMAIN'), variadic: true },
+  excludeSite: { ...text('Leave this domain out; may be repeated', 'DOMAIN'), variadic: true },
+  since: text('Published within day, week, month, year, 24h, 7d, 30d, 90d or 1y', 'RANGE'),
+  intent: text('Force an intent, such as news, images, weather or code', 'INTENT'),
+  safe: { kind: 'enum', values: ['off', 'moderate', 'strict'], optional: true, brief: 'Safe search' },
+  filetype: text('File extension that results must have', 'EXT'),
+}
+
+/** Fields of the body of POST /api/v1/search: there a query is text, whatever it starts with, and no log holds it. */
+export function searchFields(flags: SearchFlags, q: string): Readonly<Record<string, unknown>> {
+  return {
+    q,
+    limit: flags.limit,
+    offset: flags.offset,
+    searchMode: flags.mode,
+    effort: flags.effort,
+    country: flags.country,
+    language: flags.language,
+    includeDomains: flags.site?.join(','),
+    excludeDomains: flags.excludeSite?.join(','),
+    dateRange: flags.since,
+    intent: flags.intent,
+    safe: flags.safe,
+    filetype: flags.filetype,
+  }
+}
 
 interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags, PayFlag {
   readonly content: boolean
@@ -27,10 +85,6 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags, 
   readonly maxCost?: number
   readonly dryRun: boolean
 }
-
-const text = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
-const off = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
 
 export const searchCommand: Command<CliContext> = buildCommand({
   docs: {

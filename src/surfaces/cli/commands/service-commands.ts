@@ -1,12 +1,12 @@
-// `whippet serve`, `whippet news poll` and `whippet doctor`.
-import { buildCommand, type Command } from '@stricli/core'
+// The commands about the service as a whole: `whippet serve`, `news poll`, `doctor`, `mcp`, `settings` and `console`.
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, wrongTopic } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { ALL_ROLES, parseRoles, type Role } from '../roles.ts'
+import { CONNECTION_FLAGS, type ConnectionFlags, findConnection } from './ask-service.ts'
 
 export function serveCommand(settings: CliContext['settings']): Command<CliContext> {
   const width = Math.max(...settings.map((one) => one.variable.length))
@@ -78,4 +78,72 @@ export const doctorCommand: Command<CliContext> = buildCommand({
     const bad = checks.filter((one) => !one.ok).length
     if (bad > 0) throw new CommandFailed(`${bad} of ${checks.length} checks failed`)
   },
+})
+
+/** `whippet mcp`: the tool server on standard input and output, for an agent that starts it. */
+export const mcpCommand: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Serve the two tools for agents on standard input and output',
+    fullDescription:
+      'For clients that start a tool server as a program: the command is `whippet`, its argument `mcp`. The tools ask the service over HTTP with your key.',
+  },
+  parameters: { flags: CONNECTION_FLAGS },
+  async func(this: CliContext, flags: ConnectionFlags) {
+    await this.serveTools(await findConnection(this, flags))
+  },
+})
+
+/** `whippet settings`: what is in force, and where from. */
+export const settingsCommand: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Show the settings in force and where they come from',
+    fullDescription:
+      'Shows every setting with its value and where it comes from: the environment, the settings file or the default. Where the service runs on the data folder, these are the values that it was started with, and the column HERE has what this shell would start it with where that differs. Secrets are shown as `…`.',
+  },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const here = this.settingsInForce()
+    const running = await this.runningService()
+    const valueHere = new Map(here.map(({ variable, value }) => [variable, value]))
+    const shown = (running?.settings ?? here).map(({ variable, value, from }) => {
+      const other = valueHere.get(variable)
+      return { name: variable, value, from, ...(other !== undefined && other !== value && { here: other }) }
+    })
+    if (flags.json) return printJson(this, shown)
+    if (running) printLine(this, `Of the service that runs at ${running.address}:\n`)
+    const differs = shown.some((one) => one.here !== undefined)
+    printTable(
+      this,
+      ['NAME', 'VALUE', 'FROM', ...(differs ? ['HERE'] : [])],
+      shown.map((one) => [one.name, one.value, one.from, one.here ?? '']),
+    )
+  },
+})
+
+const link = buildCommand({
+  docs: { brief: 'Print a link that signs in to the console once, within 15 minutes' },
+  parameters: {
+    flags: {
+      account: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: "E-mail address of the account (default: the owner's)",
+        placeholder: 'EMAIL',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, flags: { account?: string } & JsonFlag) {
+    const made = await withOperator(this, (operator) => operator.consoleLink(flags.account))
+    if (flags.json) return printJson(this, made)
+    printLine(this, made.url)
+    this.process.stderr.write(`Signs in as ${made.account}, once, until ${made.expires}.\n`)
+  },
+})
+
+/** `whippet console link`: a one-time way into the console. */
+export const consoleCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { link },
+  docs: { brief: 'Sign in to the console' },
 })

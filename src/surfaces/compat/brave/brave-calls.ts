@@ -1,6 +1,6 @@
 // The calls of Brave Search: web, news, videos, images, suggestions.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
-import { askSearch } from '../frame/ask-search.ts'
+import { askSearch } from '../frame/ask-operations.ts'
 import { oneOf, text, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'

@@ -1,8 +1,8 @@
 // What the searches of Brave have in common: parameters, and a search of ours made from them.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/country-codes.ts'
+import { isCountryCode } from '../../../contract/codes.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import type { SearchAsked } from '../frame/ask-search.ts'
+import type { SearchAsked } from '../frame/ask-operations.ts'
 import { flag, oneOf, text } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import {

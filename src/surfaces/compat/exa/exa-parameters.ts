@@ -1,8 +1,8 @@
 // What the calls of Exa have in common: filters, and what is wanted of each page.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/country-codes.ts'
+import { isCountryCode } from '../../../contract/codes.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import type { SearchAsked } from '../frame/ask-search.ts'
+import type { SearchAsked } from '../frame/ask-operations.ts'
 import { day, domains, flag, oneOf, whole } from '../frame/fields.ts'
 import {
   honoured,

@@ -2,7 +2,7 @@
 import type { Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
+import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { address, flag, oneOf, text } from '../frame/fields.ts'
 import { pageTextOf, passagesOf, scoreAt } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'

@@ -1,13 +1,89 @@
 // Exa: search, contents, similar pages and answers.
+import { type FailedResult, type FetchedResult, isFetched } from '../../../contract/fetch/fetch-response.ts'
 import type { Result } from '../../../contract/result.ts'
-import { askSearch } from '../frame/ask-search.ts'
-import { flag, text } from '../frame/fields.ts'
+import { InvalidRequest } from '../../../foundation/errors.ts'
+import { askFetchMany, askSearch } from '../frame/ask-operations.ts'
+import { addresses, flag, text } from '../frame/fields.ts'
 import { answerOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
-import { exaContents } from './exa-contents.ts'
-import { countryCode } from './exa-parameters.ts'
+import {
+  countryCode,
+  highlightsOf,
+  oldestCopy,
+  type PageWanted,
+  pageTable,
+  textLimit,
+} from './exa-parameters.ts'
 import { citationOf, costOf, exaFindSimilar, exaSearch } from './exa-search.ts'
+
+const MOST_PAGES = 20
+
+const contentsParameters = {
+  urls: honoured(addresses(MOST_PAGES), 'Up to 20; each may fail by itself.'),
+  ids: honoured(addresses(MOST_PAGES), 'The older name of `urls`.'),
+  ...pageTable,
+  flags: ignored('There are no experiments.'),
+}
+
+/** POST /contents of Exa: pages by their addresses. */
+const exaContents: ForeignCall = foreignCall(
+  {
+    method: 'POST',
+    path: '/contents',
+    about: 'Pages by their addresses',
+    right: 'fetch',
+    parameters: contentsParameters,
+  },
+  async (asked, asking) => {
+    const urls = asked.urls ?? asked.ids
+    if (urls === undefined) throw new InvalidRequest('Missing required parameter: urls')
+    const { results, metrics } = await askFetchMany(asking, urls, {
+      query: typeof asked.highlights === 'object' ? asked.highlights.query : undefined,
+      maxAge: oldestCopy(asked),
+    })
+    return {
+      requestId: asking.requestId,
+      results: results.filter(isFetched).map((page) => pageOf(page, asked)),
+      statuses: results.map(statusOf),
+      searchTime: Math.round(metrics.duration),
+      costDollars: { total: metrics.cost_dollars },
+    }
+  },
+)
+
+function pageOf(page: FetchedResult, wanted: PageWanted): object {
+  // Exa gives text where nothing is asked for.
+  const {
+    text = wanted.highlights === undefined && wanted.summary === undefined,
+    highlights = false,
+    summary = false,
+  } = wanted
+  const passages = page.extracts ?? (page.description === undefined ? [] : [page.description])
+  return {
+    id: page.requested_url,
+    url: page.url,
+    title: page.title,
+    ...(page.date !== undefined && { publishedDate: page.date }),
+    ...(page.author !== undefined && { author: page.author }),
+    ...(page.image !== undefined && { image: page.image }),
+    ...(text !== false && { text: page.markdown.slice(0, textLimit(wanted)) }),
+    ...(highlights !== false && { highlights: highlightsOf(passages, highlights), highlightScores: [] }),
+    ...(summary !== false && { summary: page.description ?? '' }),
+  }
+}
+
+function statusOf(page: FetchedResult | FailedResult): object {
+  if (isFetched(page))
+    return { id: page.requested_url, status: 'success', source: page.metrics.cached ? 'cached' : 'crawled' }
+  const tag = page.status === 422 ? 'CRAWL_NOT_FOUND' : 'CRAWL_TIMEOUT'
+  return {
+    id: page.requested_url,
+    status: 'error',
+    source: 'crawled',
+    error: { tag, httpStatusCode: page.status },
+  }
+}
 
 const SOURCES = 5
 const QUOTED = 3

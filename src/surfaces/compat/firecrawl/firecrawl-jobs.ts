@@ -1,15 +1,19 @@
 // The jobs of Firecrawl: crawls and batches, started, looked at a part at a time, and cancelled.
-
 import { NotFound } from '../../../foundation/errors.ts'
 import type { SiteJob, SiteJobOrder } from '../../../operations/sites/site-api.ts'
-import { askJob } from '../frame/ask-site.ts'
+import { askJob } from '../frame/ask-operations.ts'
 import { addresses, flag, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
 import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
-import { documentOf } from './firecrawl-document.ts'
-import { oldestCopy } from './firecrawl-scrape.ts'
-import { type Format, fromClients, type Scrape, scrapeTable } from './scrape-options.ts'
+import {
+  documentOf,
+  type Format,
+  fromClients,
+  oldestCopy,
+  type Scrape,
+  scrapeTable,
+} from './firecrawl-scrape.ts'
 
 const PAGES_AT_ONCE = 50
 const MOST_OF_BATCH = 200

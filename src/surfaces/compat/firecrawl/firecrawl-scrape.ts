@@ -1,11 +1,155 @@
-// POST /scrape of Firecrawl.
-import { askFetch } from '../frame/ask-fetch.ts'
-import { address } from '../frame/fields.ts'
+// POST /scrape of Firecrawl: the options that its other calls take too, and a page in its words.
+
+import { z } from 'zod'
+import { linksIn } from '../../../foundation/text/plain-text.ts'
+import { askFetch } from '../frame/ask-operations.ts'
+import { address, amount, flag, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
-import { required } from '../frame/parameter-table.ts'
+import {
+  honoured,
+  type Ignored,
+  ignored,
+  type Optional,
+  type Refused,
+  refused,
+  required,
+  type Values,
+} from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
-import { documentOf } from './firecrawl-document.ts'
-import { fromClients, type Scrape, scrapeTable } from './scrape-options.ts'
+
+export type Format = 'markdown' | 'links'
+
+const ERROR = 'must be of markdown and links; others are not supported here'
+const format = z.union(
+  [z.enum(['markdown', 'links']), z.strictObject({ type: z.enum(['markdown', 'links']) })],
+  {
+    error: ERROR,
+  },
+)
+const formats: z.ZodType<Format[]> = z
+  .array(format, { error: ERROR })
+  .transform((list) => list.map((one) => (typeof one === 'string' ? one : one.type)))
+
+/** Tags, classes and ids as Firecrawl takes them are CSS selectors. */
+const selectors: z.ZodType<string> = z
+  .array(z.string().min(1).max(200))
+  .max(20)
+  .transform((list) => list.join(', '))
+
+type ScrapeTable = {
+  readonly formats: Optional<Format[]>
+  readonly onlyMainContent: Optional<boolean>
+  readonly includeTags: Optional<string>
+  readonly excludeTags: Optional<string>
+  readonly maxAge: Optional<number>
+  readonly timeout: Optional<number>
+  readonly waitFor: Ignored
+  readonly mobile: Ignored
+  readonly fastMode: Ignored
+  readonly blockAds: Ignored
+  readonly parsers: Ignored
+  readonly parsePDF: Ignored
+  readonly storeInCache: Ignored
+  readonly removeBase64Images: Ignored
+  readonly useMock: Ignored
+  readonly proxy: Refused
+  readonly skipTlsVerification: Refused
+  readonly headers: Refused
+  readonly actions: Refused
+  readonly location: Refused
+  readonly jsonOptions: Refused
+  readonly extract: Refused
+  readonly agent: Refused
+  readonly profile: Refused
+}
+
+export const scrapeTable: ScrapeTable = {
+  formats: honoured(formats, '`markdown`, and `links` of the main text; others are refused.'),
+  onlyMainContent: honoured(flag, 'Always; `false` reads the whole `body`.'),
+  includeTags: honoured(selectors, 'CSS selectors.'),
+  excludeTags: honoured(selectors, 'CSS selectors.'),
+  maxAge: honoured(amount(0, 31_536_000_000), 'The oldest copy to accept, in milliseconds.'),
+  timeout: honoured(
+    whole(1, 300_000),
+    'Accepted; a page that is not there after 30 seconds is a failure in any case.',
+  ),
+  waitFor: ignored('Pages that need scripts are rendered where a browser is set up.'),
+  mobile: ignored('There is one view of a page.'),
+  fastMode: ignored('There is one way to read a page.'),
+  blockAds: ignored('Advertisements are no part of the text.'),
+  parsers: ignored('PDF is read in any case.'),
+  parsePDF: ignored('PDF is read in any case.'),
+  storeInCache: ignored('Copies are kept as the site allows.'),
+  removeBase64Images: ignored('Such images are no part of the text.'),
+  useMock: ignored('For tests of theirs.'),
+  proxy: refused('there is one way out.', ['basic', 'auto', 'stealth', 'enhanced']),
+  skipTlsVerification: refused('certificates are always checked.', [true]),
+  headers: refused('no headers of callers are sent.'),
+  actions: refused('pages are read, not used.'),
+  location: refused('there is one way out.'),
+  jsonOptions: refused('no language model is asked.'),
+  extract: refused('no language model is asked.'),
+  agent: refused('no language model is asked.'),
+  profile: refused('there are no profiles.'),
+}
+
+type Below<T> = { readonly [K in keyof T as K extends string ? `scrapeOptions.${K}` : never]: T[K] }
+
+export const scrapeOptions: Below<ScrapeTable> = Object.fromEntries(
+  Object.entries(scrapeTable).map(([name, one]) => [`scrapeOptions.${name}`, one]),
+) as Below<ScrapeTable>
+
+export type Scrape = Values<ScrapeTable>
+
+/** What stands below `scrapeOptions`, without its prefix. */
+export function scrapeBelow(asked: Values<Below<ScrapeTable>>): Scrape {
+  const prefix = 'scrapeOptions.'
+  const below = Object.entries(asked).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(below.map(([name, value]) => [name.slice(prefix.length), value])) as Scrape
+}
+
+/** What clients add to every request. */
+export const fromClients: {
+  readonly origin: Ignored
+  readonly integration: Ignored
+  readonly zeroDataRetention: Ignored
+} = {
+  origin: ignored('Names the client.'),
+  integration: ignored('Names the client.'),
+  zeroDataRetention: ignored('Queries and pages of callers are not kept.'),
+}
+
+interface PageRead {
+  readonly requested_url: string
+  readonly url: string
+  readonly title: string
+  readonly markdown: string
+  readonly content_type?: string
+  readonly description?: string
+  readonly image?: string
+  readonly lang?: string
+  readonly date?: string
+}
+
+/** A page as Firecrawl writes it. */
+export function documentOf(page: PageRead, { formats = ['markdown'] }: Scrape): object {
+  const { title, description, lang, image, date } = page
+  return {
+    ...(formats.includes('markdown') && { markdown: page.markdown }),
+    ...(formats.includes('links') && { links: linksIn(page.markdown) }),
+    metadata: {
+      title,
+      ...(description !== undefined && { description }),
+      ...(lang !== undefined && { language: lang }),
+      ...(image !== undefined && { ogImage: image }),
+      ...(date !== undefined && { publishedTime: date }),
+      sourceURL: page.requested_url,
+      url: page.url,
+      statusCode: 200,
+      ...(page.content_type !== undefined && { contentType: page.content_type }),
+    },
+  }
+}
 
 const parameters = { url: required(address, 'The page.'), ...scrapeTable, ...fromClients }
 

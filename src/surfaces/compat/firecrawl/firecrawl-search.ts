@@ -1,19 +1,24 @@
 // POST /search of Firecrawl, in its first and second version.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/country-codes.ts'
+import { isCountryCode } from '../../../contract/codes.ts'
 import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { Failure, InvalidRequest } from '../../../foundation/errors.ts'
-import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
+import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { domains, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { creditsOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 import { publishedBy, tbsText } from '../frame/tbs.ts'
-import { documentOf } from './firecrawl-document.ts'
-import { oldestCopy } from './firecrawl-scrape.ts'
-import { fromClients, type Scrape, scrapeBelow, scrapeOptions } from './scrape-options.ts'
+import {
+  documentOf,
+  fromClients,
+  oldestCopy,
+  type Scrape,
+  scrapeBelow,
+  scrapeOptions,
+} from './firecrawl-scrape.ts'
 
 const SECTIONS = ['web', 'news', 'images'] as const
 type Section = (typeof SECTIONS)[number]

@@ -4,14 +4,14 @@ import { inPortions } from '../../../foundation/in-portions.ts'
 import { UNCOUNTED } from '../../../foundation/step-budget.ts'
 import { compileWildcards } from '../../../foundation/web/wildcard.ts'
 import type { SiteMapped, WalkOrder } from '../../../operations/sites/site-api.ts'
-import { askMap } from '../frame/ask-site.ts'
+import { askMap } from '../frame/ask-operations.ts'
 import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 import { startJob } from './firecrawl-jobs.ts'
-import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
+import { fromClients, scrapeBelow, scrapeOptions } from './firecrawl-scrape.ts'
 
 /** As many as a search looks at. */
 const MOST_WORDS = 32

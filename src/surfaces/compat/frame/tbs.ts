@@ -1,6 +1,6 @@
 // Google's `tbs`: a time range by its name, or between two days.
 import { z } from 'zod'
-import type { SearchAsked } from './ask-search.ts'
+import type { SearchAsked } from './ask-operations.ts'
 
 const RANGES: Readonly<Record<string, 'day' | 'week' | 'month' | 'year'>> = {
   d: 'day',

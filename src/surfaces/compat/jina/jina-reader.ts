@@ -1,12 +1,35 @@
-// /r/URL of Jina: one page, as markdown or text.
+// /r/URL of Jina: one page, as markdown or text, and the headers that its reader and its search take.
 import { z } from 'zod'
 import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+import { InvalidRequest } from '../../../foundation/errors.ts'
 import { plainText } from '../../../foundation/text/plain-text.ts'
-import { askFetch } from '../frame/ask-fetch.ts'
+import { askFetch } from '../frame/ask-operations.ts'
 import { oneOf, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
-import { checkAccept, headerFlag, replyAs } from './jina-headers.ts'
+import { type Asking, type ForeignCall, ForeignReply, foreignCall } from '../frame/shape.ts'
+
+/** `true` and `1` in a header. */
+export const headerFlag: z.ZodType<boolean> = z.union(
+  [z.boolean(), z.literal(1).transform(() => true), z.literal(0).transform(() => false)],
+  { error: 'must be true or false' },
+)
+
+interface Usage {
+  readonly tokens: number
+}
+
+/** Throws InvalidRequest where a form is asked for that there is none of. */
+export function checkAccept({ headers }: Asking): void {
+  if (headers.get('accept')?.includes('text/event-stream'))
+    throw new InvalidRequest('Replies come whole; ask for application/json or text/plain')
+}
+
+/** In the form that `Accept` asks for: JSON, or text. */
+export function replyAs(asking: Asking, data: object, usage: Usage, text: string): object | ForeignReply {
+  const accept = asking.headers.get('accept') ?? ''
+  if (!accept.includes('application/json')) return new ForeignReply(text, 'text/plain; charset=utf-8')
+  return { code: 200, status: 20000, data, meta: { usage } }
+}
 
 const format = oneOf(['markdown', 'text', 'content'])
 const selector = z.string().max(1_000)

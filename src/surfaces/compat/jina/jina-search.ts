@@ -1,14 +1,14 @@
 // /s/QUERY of Jina: results with their page text.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/country-codes.ts'
+import { isCountryCode } from '../../../contract/codes.ts'
 import type { Result } from '../../../contract/result.ts'
-import { askSearch } from '../frame/ask-search.ts'
+import { askSearch } from '../frame/ask-operations.ts'
 import { domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
-import { checkAccept, headerFlag, replyAs } from './jina-headers.ts'
+import { checkAccept, headerFlag, replyAs } from './jina-reader.ts'
 
 const parameters = {
   num: honoured(whole(1, 20), 'Results, 1 to 20; 5 where it is absent.'),

@@ -1,5 +1,4 @@
 // POST /crawl and /map of Tavily.
-
 import {
   type DomainPattern,
   isInDomains,
@@ -7,7 +6,7 @@ import {
 } from '../../../foundation/web/domain-pattern.ts'
 import type { MatchWildcards } from '../../../foundation/web/wildcard.ts'
 import type { WalkOrder } from '../../../operations/sites/site-api.ts'
-import { askCrawl, askMap } from '../frame/ask-site.ts'
+import { askCrawl, askMap } from '../frame/ask-operations.ts'
 import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import {

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import type { Result } from '../../../contract/result.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
-import { countryNamed } from '../frame/country-names.ts'
+import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { day, domains, flag, oneOf, text, whole } from '../frame/fields.ts'
+import { countryNamed } from '../frame/locale.ts'
 import {
   answerOf,
   creditsOf,

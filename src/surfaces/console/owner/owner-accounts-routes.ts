@@ -1,13 +1,14 @@
-// The accounts of the service, for its owner: listed, made, invited, given credits, a rate and a budget, disabled, deleted.
+// Accounts and payments, for the owner of the service.
 import { z } from 'zod'
 import type { AccountWithBalance } from '../../../accounts/account.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
 import type { Credits } from '../../../accounts/money/credits.ts'
+import type { PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { SignIn } from '../../../accounts/sign-in/sign-in.ts'
 import { Forbidden, InvalidRequest, NotFound } from '../../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../../foundation/money.ts'
 import { consoleLinkUrl, isOwner } from '../../../operations/operator/operate.ts'
-import type { InvitationView, OwnedAccountView } from '../console-api.ts'
+import type { InvitationView, OwnedAccountView, PaymentsView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
@@ -92,5 +93,54 @@ function view(account: AccountWithBalance): OwnedAccountView {
     metered: unmetered !== true,
     disabled: disabled === true,
     created: new Date(createdAt).toISOString(),
+  }
+}
+
+const MOST = 100
+/** Of a token with six digits. */
+const UNITS_A_DOLLAR = 1_000_000
+
+/** Payments of callers without an account, for the owner: who paid, what, and which outcomes are open. */
+export function addOwnerPaymentsRoutes(
+  gate: Gate,
+  { payments, takesPayments }: { payments: PaymentCensus; takesPayments: boolean },
+): void {
+  gate.owner('GET', '/console/api/owner/payments', async (_, context) => {
+    const [settled, recent, open, payers] = await Promise.all([
+      payments.settled(),
+      payments.recent(MOST),
+      payments.open(MOST),
+      payments.payers(MOST),
+    ])
+    const shown: PaymentsView = {
+      on: takesPayments,
+      settled_dollars: settled.amount / UNITS_A_DOLLAR,
+      settled: settled.payments,
+      recent: recent.map(paymentView),
+      open: open.map(paymentView),
+      payers: payers.map(({ payer, network, payments: count, amount, lastAt }) => ({
+        payer,
+        network,
+        payments: count,
+        paid_dollars: amount / UNITS_A_DOLLAR,
+        last: new Date(lastAt).toISOString(),
+      })),
+    }
+    return context.json(shown)
+  })
+}
+
+function paymentView(payment: PaymentSeen): PaymentsView['recent'][number] {
+  const { payer, network, scheme, state, endpoint, signed, amount, createdAt, transaction } = payment
+  return {
+    at: new Date(createdAt).toISOString(),
+    payer,
+    network,
+    scheme,
+    state,
+    endpoint,
+    signed_dollars: signed / UNITS_A_DOLLAR,
+    settled_dollars: state === 'settled' ? amount / UNITS_A_DOLLAR : 0,
+    transaction: transaction ?? null,
   }
 }

@@ -1,6 +1,5 @@
 // What a person set for the search page: kept in a cookie of their browser, so that it needs no account.
-import { isCountryCode } from '../../../contract/country-codes.ts'
-import { isLanguageCode } from '../../../contract/language-codes.ts'
+import { isCountryCode, isLanguageCode } from '../../../contract/codes.ts'
 
 export interface PageSettings {
   readonly theme: 'system' | 'light' | 'dark'

@@ -4,18 +4,43 @@ import type { WayOn } from '../../../operations/way-on.ts'
 import { type Html, html } from '../html.ts'
 import { renderAnswer } from './answer/answer-card.ts'
 import { renderFilters } from './filters.ts'
-import { stemsOfQuery } from './highlight.ts'
 import { ICONS } from './icons.ts'
-import { renderImages } from './images.ts'
-import { renderInfobox } from './infobox.ts'
+import { renderImages, renderInfobox } from './infobox.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
 import { wishesIn } from './my-sites.ts'
 import { asksForNews } from './news-page.ts'
 import { renderNothing } from './nothing-found.ts'
 import type { PageSettings } from './page-settings.ts'
-import { renderPaging } from './paging.ts'
-import { type ResultContext, renderResult } from './result-card.ts'
+import { type ResultContext, renderResult, stemsOfQuery } from './result-card.ts'
 import { addressOf, type SearchView, withoutLanguage } from './search-view.ts'
+
+/** Pages that are named on either side of the open one. */
+const BESIDE = 3
+const MOST_PAGES = 50
+
+function renderPaging(
+  view: SearchView,
+  settings: PageSettings,
+  { total, returned }: { readonly total: number; readonly returned: number },
+): Html | undefined {
+  const size = settings.perPage
+  const current = Math.floor(view.offset / size) + 1
+  // A page that is not full is the last, whatever the total was thought to be.
+  const last = returned < size ? current : Math.min(MOST_PAGES, Math.ceil(total / size))
+  if (current === 1 && last <= 1) return undefined
+  const first = Math.max(1, Math.min(current - BESIDE, last - 2 * BESIDE))
+  const numbers = Array.from({ length: 2 * BESIDE + 1 }, (_, at) => first + at).filter((one) => one <= last)
+  const link = (page: number): string => addressOf(view, settings, { offset: (page - 1) * size })
+  return html`<nav class="pages" aria-label="Pages of results"><ul>
+${current > 1 ? html`<li><a rel="prev" href="${link(current - 1)}">Previous</a></li>` : undefined}
+${numbers.map((page) =>
+  page === current
+    ? html`<li><a class="number" href="${link(page)}" aria-current="page" aria-label="Page ${page}">${page}</a></li>`
+    : html`<li><a class="number" href="${link(page)}" aria-label="Page ${page}">${page}</a></li>`,
+)}
+${current < last ? html`<li><a rel="next" href="${link(current + 1)}">Next</a></li>` : undefined}
+</ul></nav>`
+}
 
 export interface Note {
   readonly title: string

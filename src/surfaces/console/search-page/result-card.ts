@@ -1,12 +1,42 @@
 // One result: where it is from, its title, the text that says most of what was asked, and what can be done with it.
 import type { Result } from '../../../contract/result.ts'
+import { stem } from '../../../foundation/text/stem.ts'
+import { contentWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { parsePageUrl, sourceOf } from '../../../foundation/web/url.ts'
 import { type Html, html } from '../html.ts'
-import { countStems, highlight } from './highlight.ts'
 import { ICONS } from './icons.ts'
 import { renderWishes, type Wish } from './my-sites.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addressOf, type SearchView } from './search-view.ts'
+
+/** The stems of a query's words that say something; operators are none. */
+export function stemsOfQuery(query: string, language: string): ReadonlySet<string> {
+  const plain = query.replace(/(?:^|\s)-?[a-z]+:\S+/gi, ' ').replace(/(?:^|\s)-\S+/g, ' ')
+  const lang = language || 'en'
+  return new Set(contentWords([...wordsOf(plain)], lang).map((word) => stem(word, lang)))
+}
+
+/** How many of the stems stand in a text. */
+function countStems(text: string, stems: ReadonlySet<string>, language: string): number {
+  const found = new Set(wordsOf(text).map((word) => stem(word, language || 'en')))
+  return [...stems].filter((one) => found.has(one)).length
+}
+
+const WORDS = /[\p{L}\p{N}\p{M}_]+(?:'\p{L}+)*/gu
+
+function highlight(text: string, stems: ReadonlySet<string>, language: string): Html {
+  if (stems.size === 0) return html`${text}`
+  const parts: Html[] = []
+  let at = 0
+  for (const match of text.matchAll(WORDS)) {
+    const marked = wordsOf(match[0]).some((word) => stems.has(stem(word, language || 'en')))
+    if (!marked) continue
+    parts.push(html`${text.slice(at, match.index)}<b>${match[0]}</b>`)
+    at = match.index + match[0].length
+  }
+  return html`${parts}${text.slice(at)}`
+}
 
 export interface ResultContext {
   readonly view: SearchView

@@ -1,6 +1,5 @@
 // The endpoint of citations as openapi.json describes it.
-import { citationRequestSchema } from '../../../contract/citation-request.ts'
-import type { OpenedCitation } from '../../../contract/citations.ts'
+import { citationRequestSchema, type OpenedCitation } from '../../../contract/citations.ts'
 import type { VerifyResponse } from '../../../contract/verify.ts'
 import { replies, success } from '../openapi-replies.ts'
 import { type JsonObject, queryParameters, schemaRef } from '../openapi-schemas.ts'

@@ -4,7 +4,7 @@ import type { FetchResponse } from '../../../../contract/fetch/fetch-response.ts
 import type { Result } from '../../../../contract/result.ts'
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import { count, date } from '../format.ts'
-import { EmptyState } from '../parts/empty-state.tsx'
+import { EmptyState } from '../parts/notice.tsx'
 import { WebLink } from '../parts/web-link.tsx'
 
 const GROUPS = [

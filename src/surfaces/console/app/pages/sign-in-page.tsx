@@ -1,6 +1,6 @@
-// Sign in, or sign up where that is open.
+// Sign in, sign up where that is open, or take over a new service as its owner.
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionView } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { follow, pageAddress, usePage } from '../navigate.ts'
@@ -91,5 +91,34 @@ function Elsewhere(props: { open: boolean; fresh: boolean; command: string }): J
         in.
       </p>
     </div>
+  )
+}
+
+/** Where a one-time link leads: uses its token, which never leaves the address's fragment otherwise. */
+export function ClaimPage(props: { command: string; onEnter: (next: SessionView) => void }): JSX.Element {
+  const [error, setError] = useState<string>()
+  const used = useRef(false)
+  useEffect(() => {
+    if (used.current) return
+    used.current = true
+    const token = location.hash.slice(1)
+    history.replaceState(null, '', location.pathname)
+    send<SessionView>('POST', '/claim', { token }).then(props.onEnter, (reason: Error) =>
+      setError(reason.message),
+    )
+  }, [props.onEnter])
+  return (
+    <main class="alone">
+      <div class="stack">
+        <Brand href={pageAddress('')} />
+        <PageHead title={error === undefined ? 'Signing in' : 'That link does not work'} />
+        <Failure of={error} />
+        {error === undefined ? null : (
+          <p class="soft">
+            A link works once, for 15 minutes. <code>{props.command} console link</code> prints another.
+          </p>
+        )}
+      </div>
+    </main>
   )
 }

@@ -1,6 +1,7 @@
-// A dialog over the page: the browser's own, so that focus and Escape are right.
+// Dialogs over the page: the browser's own, so that focus and Escape are right, and one that asks for a name to be typed.
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Field } from './field.tsx'
 
 export function Dialog(props: {
   title: string
@@ -19,5 +20,38 @@ export function Dialog(props: {
         {props.children}
       </div>
     </dialog>
+  )
+}
+
+interface NamedAction {
+  readonly title: string
+  readonly run: () => void
+}
+
+/** Asks for the name of what is about to be lost: no slip of the pointer and no double click types it. */
+export function ConfirmByName(props: {
+  name: string
+  actions: readonly NamedAction[]
+  busy: boolean
+}): JSX.Element {
+  const [typed, setTyped] = useState('')
+  const isNamed = typed.trim() === props.name
+  return (
+    <div class="stack">
+      <Field label={`Type ${props.name} to confirm`} autocomplete="off" value={typed} onText={setTyped} />
+      <div class="actions">
+        {props.actions.map(({ title, run }) => (
+          <button
+            key={title}
+            type="button"
+            class="button danger"
+            disabled={props.busy || !isNamed}
+            onClick={run}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// A sentence that matters now: a failure, a warning, a piece of news.
+// A sentence that matters now: a failure, a warning, a piece of news, or that there is nothing yet.
 import type { ComponentChildren, JSX } from 'preact'
 
 export function Notice(props: { tone?: 'bad' | 'warn'; children: ComponentChildren }): JSX.Element {
@@ -12,4 +12,14 @@ export function Notice(props: { tone?: 'bad' | 'warn'; children: ComponentChildr
 /** Nothing where there is no failure. */
 export function Failure(props: { of: string | undefined }): JSX.Element | null {
   return props.of === undefined ? null : <Notice tone="bad">{props.of}</Notice>
+}
+
+/** What a page shows while there is nothing to show: what will stand here, and how to get it. */
+export function EmptyState(props: { title: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <section class="empty">
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
+  )
 }

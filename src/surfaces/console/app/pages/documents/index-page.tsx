@@ -1,18 +1,49 @@
 // The index: how much it holds, of what, and how it grew; kept up to date while the page is open.
 import type { JSX } from 'preact'
-import { useMemo } from 'preact/hooks'
-import type { IndexView } from '../../../console-api.ts'
+import { useMemo, useState } from 'preact/hooks'
+import type { CountView, IndexView } from '../../../console-api.ts'
 import { get } from '../../api.ts'
 import { bytes, count, moment } from '../../format.ts'
 import { Chart } from '../../parts/chart.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { Figures } from '../../parts/figures.tsx'
-import { Failure } from '../../parts/notice.tsx'
+import { EmptyState, Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useLoad } from '../../use-load.ts'
 import { AddDocuments } from './add-documents.tsx'
 import { DocumentsSection } from './documents-section.tsx'
-import { Shares } from './shares.tsx'
+
+const FIRST_SHOWN = 6
+const MOST_SHOWN = 100
+
+/** What the documents are, by site, language, kind or origin: the largest shares first. */
+function Shares(props: { title: string; of: readonly CountView[]; all: number }): JSX.Element {
+  const [open, setOpen] = useState(false)
+  const more = Math.min(props.of.length, MOST_SHOWN) - FIRST_SHOWN
+  return (
+    <section class="card stack-tight">
+      <h2>{props.title}</h2>
+      <ul class="shares">
+        {props.of.slice(0, open ? MOST_SHOWN : FIRST_SHOWN).map(({ name, documents }) => (
+          <li key={name}>
+            <span>{name === '' ? 'not told' : name}</span>
+            <span class="number">{count(documents)}</span>
+            <meter
+              min={0}
+              max={Math.max(1, props.all)}
+              value={documents}
+              aria-label={`Share of ${name === '' ? 'what is not told' : name}`}
+            />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <button type="button" class="link small" onClick={() => setOpen(!open)}>
+          {open ? 'Fewer' : `${count(more)} more`}
+        </button>
+      ) : null}
+    </section>
+  )
+}
 
 /** Counting by site takes a while in a large index. */
 const REFRESH_MS = 15_000

@@ -5,9 +5,8 @@ import type { LibraryFoundView, LibraryOfferView } from '../../../console-api.ts
 import { get, send } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { Field } from '../../parts/field.tsx'
-import { Failure, Notice } from '../../parts/notice.tsx'
+import { EmptyState, Failure, Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../use-action.ts'
 
 const HERE = { no: 'Add', yes: 'In the library', older: 'Newer edition' } as const

@@ -1,0 +1,117 @@
+// Asks our search, fetch or walk for a foreign call: in the contract's own words, so that every filter, limit and price holds.
+
+import { readFetch, readFetchManyBody } from '../../../contract/fetch/fetch-request.ts'
+import type { FetchManyResponse, FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+import { readSearchBody } from '../../../contract/search/search-request.ts'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import type {
+  SiteCrawled,
+  SiteJob,
+  SiteJobOrder,
+  SiteMapped,
+  WalkOrder,
+} from '../../../operations/sites/site-api.ts'
+import type { Asking } from './shape.ts'
+
+/** Of a search what foreign calls can ask for, in the contract's words. */
+export interface SearchAsked {
+  readonly q?: string | undefined
+  /** An address, in place of a query. */
+  readonly similar?: string | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly searchMode?: 'auto' | 'fast' | 'balanced' | 'deep' | undefined
+  /** An alias. */
+  readonly intent?: string | undefined
+  readonly extracts?: boolean | undefined
+  readonly content?: boolean | undefined
+  readonly maxContentLength?: number | undefined
+  /** Seconds. */
+  readonly maxAge?: number | undefined
+  readonly safe?: 'off' | 'moderate' | 'strict' | undefined
+  readonly country?: string | undefined
+  readonly sourceCountry?: string | undefined
+  readonly language?: string | undefined
+  readonly units?: 'metric' | 'imperial' | undefined
+  readonly dateRange?: 'day' | 'week' | 'month' | 'year' | undefined
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly includeDomains?: readonly string[] | undefined
+  readonly excludeDomains?: readonly string[] | undefined
+  readonly includeTerms?: readonly string[] | undefined
+  readonly excludeTerms?: readonly string[] | undefined
+  readonly filetype?: string | undefined
+  /** Rules as goggles have them. */
+  readonly rules?: string | undefined
+  /** Where the caller is, as they would say it. */
+  readonly location?: string | undefined
+}
+
+export async function askSearch(asking: Asking, asked: SearchAsked): Promise<SearchResponse> {
+  const { includeDomains, excludeDomains, includeTerms, excludeTerms, ...rest } = asked
+  const raw = {
+    ...rest,
+    metadata: 'full',
+    extracts: asked.extracts ?? false,
+    includeDomains: joined(includeDomains),
+    excludeDomains: joined(excludeDomains),
+    includeTerms: joined(includeTerms),
+    excludeTerms: joined(excludeTerms),
+  }
+  const given = Object.entries(raw).filter(([, value]) => value !== undefined)
+  const parameters = readSearchBody(Object.fromEntries(given))
+  const reply = await asking.service.search(parameters, { signal: asking.signal })
+  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as SearchResponse
+}
+
+function joined(list: readonly string[] | undefined): string | undefined {
+  return list === undefined || list.length === 0 ? undefined : list.join(',')
+}
+
+interface FetchAsked {
+  readonly query?: string | undefined
+  /** Seconds. */
+  readonly maxAge?: number | undefined
+  readonly selector?: string | undefined
+  readonly removeSelector?: string | undefined
+}
+
+/** Asks our page fetch for a foreign call: one page, or several of which each may fail by itself. */
+export async function askFetch(asking: Asking, url: string, asked: FetchAsked = {}): Promise<FetchResponse> {
+  const reply = await asking.service.fetch(readFetch({ url, ...given(asked) }), { signal: asking.signal })
+  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as FetchResponse
+}
+
+export async function askFetchMany(
+  asking: Asking,
+  urls: readonly string[],
+  asked: FetchAsked = {},
+): Promise<FetchManyResponse> {
+  const parameters = readFetchManyBody({ urls, ...given(asked) })
+  const reply = await asking.service.fetchMany(parameters, { signal: asking.signal })
+  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as FetchManyResponse
+}
+
+function given(asked: FetchAsked): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** Asks for whole sites for a foreign call: their addresses, their pages, or a job that reads them. */
+export async function askMap(asking: Asking, order: WalkOrder, limit: number): Promise<SiteMapped> {
+  const { signal, asked } = asking
+  return read(asking, await asking.sites.map(order, limit, { signal, asked }))
+}
+
+export async function askCrawl(asking: Asking, order: WalkOrder): Promise<SiteCrawled> {
+  const { signal, asked } = asking
+  return read(asking, await asking.sites.crawl(order, { signal, asked }))
+}
+
+export async function askJob(asking: Asking, order: SiteJobOrder): Promise<SiteJob> {
+  const { signal, asked } = asking
+  return read(asking, await asking.sites.start(order, { signal, asked }))
+}
+
+async function read<T>({ work, signal }: Asking, { body }: { readonly body: string }): Promise<T> {
+  return (await work({ kind: 'parse', json: body }, signal)) as T
+}
