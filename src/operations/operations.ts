@@ -7,6 +7,7 @@ import type { VerifyParameters } from '../contract/verify.ts'
 import type { WatchGiven, WatchList, WatchShown } from '../contract/watches.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
+import { unreadReplies } from '../foundation/unread-replies.ts'
 import type { Call } from './call.ts'
 import type { OpenCitations } from './citations/open-citations.ts'
 import type { VerifyOperation } from './citations/verify-quotes.ts'
@@ -131,10 +132,12 @@ export function createOperations(needs: OperationsNeeds): Operations {
   const admitted = (call: Call): Admitted => ({
     service: serviceFor(needs, call),
     keyShown: call.caller.keyShown,
-    openCitation: async (id, live, options) =>
-      live
-        ? needs.runCall({ ...call, ...options }, needs.citations.live, id)
-        : jsonReply(await needs.citations.open(call.caller.accountId, id)),
+    async openCitation(id, live, options) {
+      if (live) return needs.runCall({ ...call, ...options }, needs.citations.live, id)
+      unreadReplies.check(call.tenant)
+      const open = () => needs.citations.open(call.caller.accountId, id, options.signal)
+      return { ...jsonReply(await onBehalfOf(call.tenant, open)), account: call.tenant }
+    },
     verify: (parameters, options) => needs.runCall({ ...call, ...options }, needs.verify, parameters),
     lenses: lensesOf(needs.lenses, call.caller),
     watches: watchesOf(needs.watches, call.caller),

@@ -82,7 +82,7 @@ describe('POST /api/v1/verify', () => {
     const url = `${web.origin}/badger`
     const text = 'its family keeps for generations'
     expect(await verify([{ text, url }])).toMatchObject([{ found: 'absent' }])
-    await house.get(`/api/v1/fetch?url=${encodeURIComponent(url)}`)
+    expect((await house.get(`/api/v1/fetch?url=${encodeURIComponent(url)}`)).status).toBe(200)
     expect(await verify([{ text, url }])).toMatchObject([{ found: 'verbatim', url }])
   })
 

@@ -102,7 +102,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
   return {
     lenses,
     fetching,
-    citations: createOpenCitations({ ...data, citationIds, prices, readPage: engine.readPage }),
+    citations: createOpenCitations({ ...data, citationIds, prices, work, readPage: engine.readPage }),
     verify: createVerifyOperation({ ...data, citationIds, prices, work, index: engine.index }),
     runSearch: searching.runSearch,
     operations: {

@@ -1,5 +1,6 @@
 // Finds a quotation in a text: as it stands there, or with a few words changed, which are marked.
 import { type FoldedText, foldText } from './fold-text.ts'
+import { indexOfLong } from './index-of-long.ts'
 
 /** What the quotation has, and what the text has in its place; either may be empty. */
 export interface Difference {
@@ -59,10 +60,10 @@ function trimmed(folded: string): string {
 
 /** The first place that is no part of a longer word. */
 function placeOf(text: string, wanted: string): number | undefined {
-  let at = text.indexOf(wanted)
+  let at = indexOfLong(text, wanted)
   for (let tries = 0; at >= 0 && tries < MOST_TRIES; tries += 1) {
     if (isWhole(text, at, at + wanted.length)) return at
-    at = text.indexOf(wanted, at + 1)
+    at = indexOfLong(text, wanted, at + 1)
   }
   return undefined
 }

@@ -1,4 +1,7 @@
 // Finds where a passage stands in the text that it was cut from, though it was put on one line, joined or cut short.
+import { createStepBudget, type StepBudget } from '../step-budget.ts'
+import { findText } from '../web/wildcard.ts'
+import { indexOfLong } from './index-of-long.ts'
 
 /** Counted in UTF-16 units; `end` is behind the last. */
 export interface Place {
@@ -6,8 +9,9 @@ export interface Place {
   readonly end: number
 }
 
-/** Places where the first word of a passage stands that are looked at; a hostile text has it everywhere. */
-const MOST_TRIES = 5_000
+/** Characters that are looked at for each of text and passage; a hostile text has the beginning of a passage everywhere. */
+const LOOKS_EACH = 4
+const LOOKS_AT_LEAST = 20_000
 /** What may stand between two words of a passage beside white space: marks of items, quotations and cells. */
 const BETWEEN = /[\s\-*+>•·:|]*/y
 
@@ -15,16 +19,18 @@ const BETWEEN = /[\s\-*+>•·:|]*/y
 export function placeInText(text: string, passage: string): Place | undefined {
   const wanted = passage.trim()
   if (wanted === '') return undefined
-  const at = text.indexOf(wanted)
+  const at = indexOfLong(text, wanted)
   if (at >= 0) return { start: at, end: at + wanted.length }
   const words = wordsOf(wanted)
   const [first] = words
   if (first === undefined) return undefined
-  let start = text.indexOf(first)
-  for (let tries = 0; start >= 0 && tries < MOST_TRIES; tries += 1) {
-    const end = endOfWords(text, words, start)
+  const steps = createStepBudget(LOOKS_AT_LEAST + LOOKS_EACH * (text.length + wanted.length))
+  const { find } = findText(first)
+  let start = find(text, 0, text.length, steps)
+  while (start >= 0 && !steps.isSpent()) {
+    const end = endOfWords(text, words, start, steps)
     if (end !== undefined) return { start, end }
-    start = text.indexOf(first, start + 1)
+    start = find(text, start + 1, text.length, steps)
   }
   return undefined
 }
@@ -37,11 +43,17 @@ function wordsOf(passage: string): readonly string[] {
     .filter((word) => word !== '' && word !== '·')
 }
 
-function endOfWords(text: string, words: readonly string[], start: number): number | undefined {
+function endOfWords(
+  text: string,
+  words: readonly string[],
+  start: number,
+  steps: StepBudget,
+): number | undefined {
   let at = start
   for (const word of words) {
     const next = placeOfNext(text, word, at)
-    if (next === undefined) return undefined
+    if (next === undefined || steps.isSpent()) return undefined
+    steps.take(next - at + word.length)
     at = next + word.length
   }
   return at

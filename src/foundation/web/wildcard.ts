@@ -18,7 +18,7 @@ export type MatchWildcards = (text: string, steps: StepBudget, end?: number) => 
 
 export const PAST_END = 0
 
-interface Finder {
+export interface Finder {
   readonly length: number
   /** Whether it stands at a place at which there is room for it. */
   standsAt(text: string, at: number, steps: StepBudget): boolean
@@ -55,7 +55,7 @@ export function compileWildcards(pieces: readonly Piece[]): MatchWildcards {
 const SHORT = 8
 
 /** By Knuth, Morris and Pratt: each character of the text is passed once, and those of the piece go back no further. */
-function findText(piece: string): Finder {
+export function findText(piece: string): Finder {
   const start = piece.slice(0, SHORT)
   let table: Uint32Array | undefined
 

@@ -8,28 +8,31 @@ import type { ReadPage } from '../../engine/pages/read-page.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { NotFound, PageMissing } from '../../foundation/errors.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
-import { placeInText } from '../../foundation/quotes/place-in-text.ts'
-import { textVersion } from '../../foundation/quotes/text-version.ts'
+import { createGate } from '../../workers/gate.ts'
 import type { Operation, Priced } from '../call.ts'
 import { type CitationIds, type CitationRead, readCitationId } from '../citing/citation-ids.ts'
 import { LONGEST_FETCH_MS } from '../read-priced-page.ts'
 import { jsonReply } from '../render/reply.ts'
+import type { TextWork } from '../render/text-work.ts'
 
 export interface OpenCitationsNeeds {
   readonly versions: Pick<VersionStore, 'addresses' | 'versionsOf' | 'text'>
   readonly documents: Pick<DocumentStore, 'get'>
   readonly citationIds: Pick<CitationIds, 'isOf'>
   readonly readPage: ReadPage
+  readonly work: TextWork
   readonly prices: PriceList
 }
 
 export interface OpenCitations {
   /** Free. Throws NotFound where the account was never given it, or its version is kept no longer. */
-  open(accountId: string, id: string): Promise<OpenedCitation>
+  open(accountId: string, id: string, signal?: AbortSignal): Promise<OpenedCitation>
   /** The same with what the web says, priced as a fetch without text. */
   readonly live: Operation<string>
 }
 
+/** Opening costs nothing, and texts may be long: one is read at a time, in turns between accounts. */
+const READING = { atOnce: 1, alone: 1, contended: 1, bounds: { waiting: 200, shareEach: 0.5 } }
 /** Characters of the surroundings, on either side. */
 const AROUND = 300
 
@@ -44,12 +47,22 @@ interface Cited {
 }
 
 export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
-  const { versions, documents } = needs
+  const { versions, documents, work } = needs
+  const reading = createGate(READING)
 
-  async function open(accountId: string, id: string): Promise<OpenedCitation> {
+  async function open(
+    accountId: string,
+    id: string,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<OpenedCitation> {
     const read = readCitationId(id)
-    const cited = read && (await find(accountId, read))
-    if (!read || !cited) throw noCitation()
+    if (!read) throw noCitation()
+    return reading.run(() => openRead(accountId, id, read), signal)
+  }
+
+  async function openRead(accountId: string, id: string, read: CitationRead): Promise<OpenedCitation> {
+    const cited = await find(accountId, read)
+    if (!cited) throw noCitation()
     const text = cited.text ?? ''
     const passage = text.slice(read.start, read.end)
     return {
@@ -73,7 +86,7 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
     const isCited = (version: string): boolean => needs.citationIds.isOf(accountId, read, version)
     for (const url of await versions.addresses(read.key)) {
       const [document] = await documents.get([url])
-      const now = document && versionOf(document)
+      const now = document && (await asCited(document))
       if (now && isCited(now.version)) return now
       const kept = (await versions.versionsOf(url)).find(({ version }) => isCited(version))
       if (!kept) continue
@@ -83,6 +96,11 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
     return undefined
   }
 
+  async function asCited({ url, title, text, readAt }: Document): Promise<Cited> {
+    const [version = ''] = await work({ kind: 'versions', texts: [text] })
+    return { url, title, version, readAt, text }
+  }
+
   /** By what was read of the page last. */
   async function standing(url: string, passage: string, start: number): Promise<Standing> {
     const [document] = await documents.get([url])
@@ -90,6 +108,14 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
     const isNewer = kept?.state === 'kept' && kept.readAt > (document?.readAt ?? Number.NEGATIVE_INFINITY)
     const text = isNewer ? await versions.text(kept.version) : document?.text
     return text === undefined ? 'gone' : passageStanding(text, passage, start)
+  }
+
+  /** White space counts for nothing: a page that is broken into other lines says the same. */
+  async function passageStanding(text: string, passage: string, start: number): Promise<Standing> {
+    if (text.startsWith(passage, start)) return 'same'
+    const place = await work({ kind: 'place', text, passage })
+    if (!place) return 'changed'
+    return place.start === start ? 'same' : 'moved'
   }
 
   async function onTheWeb({ url, text, start }: OpenedCitation, deadline: Deadline): Promise<Standing> {
@@ -110,7 +136,7 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
       isLong: () => false,
       identity: (id) => ['citation', id],
       async plan({ caller }, id, deadline) {
-        const opened = await open(caller.accountId, id)
+        const opened = await open(caller.accountId, id, deadline.signal)
         const cost: Cost = needs.prices.for(caller).fetchPrice(0)
         const run = async (): Promise<Priced> => {
           const live = await onTheWeb(opened, deadline)
@@ -127,21 +153,9 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
   }
 }
 
-function versionOf({ url, title, text, readAt }: Document): Cited {
-  return { url, title, version: textVersion(text), readAt, text }
-}
-
 /** The same for what never was, what is another account's, and what is kept no longer. */
 function noCitation(): NotFound {
   return new NotFound('There is no such citation of this account, or its text is kept no longer')
-}
-
-/** White space counts for nothing: a page that is broken into other lines says the same. */
-function passageStanding(text: string, passage: string, start: number): Exclude<Standing, 'gone'> {
-  if (text.startsWith(passage, start)) return 'same'
-  const place = placeInText(text, passage)
-  if (!place) return 'changed'
-  return place.start === start ? 'same' : 'moved'
 }
 
 /** So many words at either end tell a longer passage. */

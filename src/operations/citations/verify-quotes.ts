@@ -8,7 +8,6 @@ import { pagesLikeQuote, pagesWithQuote } from '../../engine/search/quote-pages.
 import type { Clock } from '../../foundation/clock.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
 import type { QuoteFound } from '../../foundation/quotes/find-quote.ts'
-import { textVersion } from '../../foundation/quotes/text-version.ts'
 import type { Operation, Priced } from '../call.ts'
 import { type CitationIds, citePlace } from '../citing/citation-ids.ts'
 import { jsonReply } from '../render/reply.ts'
@@ -100,7 +99,10 @@ async function verifyQuotes(
   await look(open(), pagesWithQuote, ({ at }) => at.found === 'verbatim')
   const unnamed = open().filter((at) => quotes[at]?.url === undefined)
   await look(unnamed, pagesLikeQuote, () => true)
-  return quotes.map(({ url }, at) => shown(found[at], url))
+  const texts = [...new Set(found.flatMap((match) => (match ? [match.page.text] : [])))]
+  const names = texts.length === 0 ? [] : await needs.work({ kind: 'versions', texts }, signal)
+  const versions = new Map(texts.map((text, at) => [text, names[at] ?? '']))
+  return quotes.map(({ url }, at) => shown(found[at], url, versions))
 }
 
 /** What the pages that are named say, as they are indexed and as they were read last. */
@@ -110,14 +112,11 @@ async function onOwnPages(
   signal: AbortSignal,
 ): Promise<(Match | undefined)[]> {
   const named = [...new Set(quotes.flatMap(({ url }) => (url === undefined ? [] : [addressOf(url)])))]
-  const [pages, kept] = await Promise.all([
-    documentsAt(needs, named),
-    Promise.all(named.map((url) => keptText(needs, url))),
-  ])
-  for (const [at, url] of named.entries()) {
+  const [pages, kept] = await Promise.all([documentsAt(needs, named), keptTexts(needs, named)])
+  for (const last of kept) {
+    const { url } = last
     const [indexed] = pages.get(url) ?? []
-    const last = kept[at]
-    if (last && last.text !== indexed?.text) pages.set(url, [...(pages.get(url) ?? []), last])
+    if (last.text !== indexed?.text) pages.set(url, [...(pages.get(url) ?? []), last])
   }
   const pairs = quotes.flatMap(({ url }, at) =>
     url === undefined ? [] : (pages.get(addressOf(url)) ?? []).map((page) => ({ at, page })),
@@ -136,10 +135,18 @@ async function documentsAt(
   return new Map(whole.map(({ url, text }) => [url, [{ url, text }]]))
 }
 
-async function keptText({ versions }: VerifyNeeds, url: string): Promise<StoredText | undefined> {
-  const last = (await versions.versionsOf(url)).find(({ state }) => state === 'kept')
-  const text = last && (await versions.text(last.version))
-  return text === undefined ? undefined : { url, text }
+/** One after the other, and no more than fit: each may be long. */
+async function keptTexts({ versions }: VerifyNeeds, urls: readonly string[]): Promise<StoredText[]> {
+  const kept: StoredText[] = []
+  let room = MOST_READ.text
+  for (const url of urls) {
+    const last = (await versions.versionsOf(url)).find(({ state }) => state === 'kept')
+    const text = last && (await versions.text(last.version))
+    room -= text?.length ?? 0
+    if (room < 0) break
+    if (text !== undefined) kept.push({ url, text })
+  }
+  return kept
 }
 
 /** For each quotation the page that has it best; all in one piece of work, each text read once. */
@@ -169,11 +176,15 @@ function nearnessOf(found: QuoteFound): number {
   return found.found === 'verbatim' ? 1 : found.similarity
 }
 
-function shown(match: Match | undefined, url: string | undefined): VerifiedQuote {
+function shown(
+  match: Match | undefined,
+  url: string | undefined,
+  versions: ReadonlyMap<string, string>,
+): VerifiedQuote {
   if (!match) return { found: 'absent' }
   const { page, at } = match
   const isElsewhere = url !== undefined && addressOf(url) !== page.url
-  const cited = { url: page.url, text: page.text, version: textVersion(page.text) }
+  const cited = { url: page.url, version: versions.get(page.text) ?? '' }
   return {
     found: isElsewhere ? 'elsewhere' : at.found,
     url: page.url,

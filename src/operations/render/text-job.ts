@@ -5,7 +5,9 @@ import {
 } from '../../contract/fetch/fetch-context-document.ts'
 import type { FetchManyResponse, FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import { findQuote, type QuoteFound, searchedText } from '../../foundation/quotes/find-quote.ts'
+import { type Place, placeInText } from '../../foundation/quotes/place-in-text.ts'
 import { createSentTexts, printsOf } from '../../foundation/quotes/sent-texts.ts'
+import { textVersion } from '../../foundation/quotes/text-version.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
@@ -28,6 +30,10 @@ export type TextJob =
       readonly texts: readonly string[]
       readonly asked: readonly { readonly quote: string; readonly text: number }[]
     }
+  /** Where a passage stands in a text. */
+  | { readonly kind: 'place'; readonly text: string; readonly passage: string }
+  /** The name of each text, as citations have it. */
+  | { readonly kind: 'versions'; readonly texts: readonly string[] }
   /** Each text without the paragraphs that were sent: fingerprints, one behind the other. */
   | { readonly kind: 'unsent'; readonly texts: readonly string[]; readonly sent: string }
   /** The fingerprints of all texts. */
@@ -55,13 +61,15 @@ export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
     ? Cleaned
     : J extends { kind: 'measure' }
       ? Measured
-      : J extends { kind: 'cut' | 'plain' | 'without images' | 'unsent' | 'prints' }
+      : J extends { kind: 'cut' | 'plain' | 'without images' | 'unsent' | 'prints' | 'versions' }
         ? readonly string[]
         : J extends { kind: 'quotes' }
           ? readonly (QuoteFound | undefined)[]
-          : J extends { kind: 'parse' }
-            ? unknown
-            : string
+          : J extends { kind: 'place' }
+            ? Place | undefined
+            : J extends { kind: 'parse' }
+              ? unknown
+              : string
 
 export function doTextJob<J extends TextJob>(job: J): TextAnswer<J>
 export function doTextJob(job: TextJob): unknown {
@@ -80,6 +88,10 @@ export function doTextJob(job: TextJob): unknown {
       return job.texts.map(withoutImages)
     case 'quotes':
       return quotesFound(job.texts, job.asked)
+    case 'place':
+      return placeInText(job.text, job.passage)
+    case 'versions':
+      return job.texts.map(textVersion)
     case 'unsent': {
       const sent = createSentTexts(job.sent)
       return job.texts.map((text) => sent.without(text))

@@ -45,6 +45,8 @@ const FEW: Readonly<Record<TextJob['kind'], number>> = {
   plain: 20_000,
   'without images': 20_000,
   quotes: 20_000,
+  place: 20_000,
+  versions: 100_000,
   unsent: 20_000,
   prints: 20_000,
   parse: 200_000,

@@ -1,7 +1,7 @@
 // A thread that reads inputs of the table and counts the work: blocks of code that ran, and what built-in functions look at.
 import { type Profiler, Session } from 'node:inspector'
 import { parentPort } from 'node:worker_threads'
-import type { Input } from './inputs.ts'
+import type { Input } from './reading.ts'
 
 let looked = 0
 

@@ -1,20 +1,5 @@
 // Every text that comes from outside, with the function that reads it: one table for what holds of all of them.
 import { readMessage } from '../../../src/adapters/files/mail/read-message.ts'
-import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
-import { yamlText } from '../../../src/contract/context/yaml.ts'
-import { readCrawlOrder } from '../../../src/contract/crawls.ts'
-import { readDocumentsQuery } from '../../../src/contract/documents.ts'
-import {
-  fetchRequestSchema,
-  readFetchManyBody,
-  readFetchQuery,
-} from '../../../src/contract/fetch/fetch-request.ts'
-import { readLensBody } from '../../../src/contract/lenses.ts'
-import { newsRequestSchema, readNewsQuery } from '../../../src/contract/news/news-request.ts'
-import { shapeOf } from '../../../src/contract/reading.ts'
-import { readRemoval, removalRequestSchema } from '../../../src/contract/removal-request.ts'
-import { locationSchema, searchRequestSchema } from '../../../src/contract/search/search-fields.ts'
-import { readSearchBody, readSearchQuery } from '../../../src/contract/search/search-request.ts'
 import { crawlAddress } from '../../../src/engine/crawl/crawl-address.ts'
 import { createTrapGuard } from '../../../src/engine/crawl/frontier/traps.ts'
 import { discoverLinks } from '../../../src/engine/crawl/links/discover-links.ts'
@@ -29,9 +14,11 @@ import { readDomainLine } from '../../../src/engine/index/quality/domain-list.ts
 import { readOpml } from '../../../src/engine/news/feeds/opml.ts'
 import { iconLinks } from '../../../src/engine/pages/icons/icon-links.ts'
 import { readRequest } from '../../../src/engine/search/read/read-request.ts'
-import { Failure } from '../../../src/foundation/errors.ts'
 import { isoDurationSeconds } from '../../../src/foundation/iso-duration.ts'
-import { RuleError, readRules } from '../../../src/foundation/rules/read-rules.ts'
+import { findQuote, searchedText } from '../../../src/foundation/quotes/find-quote.ts'
+import { placeInText } from '../../../src/foundation/quotes/place-in-text.ts'
+import { createSentTexts, printsOf } from '../../../src/foundation/quotes/sent-texts.ts'
+import { readRules } from '../../../src/foundation/rules/read-rules.ts'
 import { ruleBookOf } from '../../../src/foundation/rules/rule-book.ts'
 import { UNCOUNTED } from '../../../src/foundation/step-budget.ts'
 import { countWords } from '../../../src/foundation/text/count-words.ts'
@@ -44,29 +31,20 @@ import { sentencesOf } from '../../../src/foundation/text/sentences.ts'
 import { tokenize } from '../../../src/foundation/text/tokenize.ts'
 import { truncate } from '../../../src/foundation/text/truncate.ts'
 import { charsetOf, decodeText } from '../../../src/foundation/web/charset.ts'
-import { parseSelector, SelectorError } from '../../../src/foundation/web/css-selector.ts'
+import { parseSelector } from '../../../src/foundation/web/css-selector.ts'
 import { isInDomains, parseDomainPattern } from '../../../src/foundation/web/domain-pattern.ts'
-import { NotAFeed, parseFeed } from '../../../src/foundation/web/feed.ts'
+import { parseFeed } from '../../../src/foundation/web/feed.ts'
 import { parseFeedDate } from '../../../src/foundation/web/feed-date.ts'
 import { lineOfHtml, lineOfText } from '../../../src/foundation/web/feed-text.ts'
-import { XmlTooLarge } from '../../../src/foundation/web/feed-xml.ts'
 import { parseRobotsTxt } from '../../../src/foundation/web/robots-txt.ts'
 import { mediaTypeOf, sniffType } from '../../../src/foundation/web/sniff.ts'
 import { canonicalForm, hostOf, parseHttpUrl } from '../../../src/foundation/web/url.ts'
 import { followBang } from '../../../src/operations/bangs.ts'
 import { searchedWords, withWords } from '../../../src/surfaces/compat/firecrawl/firecrawl-sites.ts'
 import { pathFilter, pathPatterns } from '../../../src/surfaces/compat/frame/path-pattern.ts'
-import { SHAPES } from '../../../src/surfaces/compat/shapes.ts'
 import { aRequest } from '../../support/search-samples.ts'
-
-export interface Input {
-  readonly name: string
-  /** The smallest of its sizes, in characters: four times as many are within its bounds where it has some. */
-  readonly size: number
-  /** Texts of about so many characters: few enough that one which takes long is seen among the others. */
-  grow(size: number): readonly string[]
-  read(text: string): unknown
-}
+import { COMPAT, CONTRACT } from './contract-inputs.ts'
+import { type Input, orRefused, type Reading } from './reading.ts'
 
 /** What a text is made of that somebody means to be read slowly. */
 const UNITS = [
@@ -132,87 +110,7 @@ const UNITS = [
   ],
 ]
 
-type Reading = Pick<Input, 'name' | 'size' | 'read'> & {
-  /** What stands around the part that grows. */
-  readonly around?: readonly [before: string, behind: string]
-  /** Units of its own beside those of all. */
-  readonly units?: readonly string[]
-}
-
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const queryOf = (name: string, text: string): URLSearchParams => new URLSearchParams({ [name]: text })
-
-/** A refusal is an answer too. */
-async function orRefused(read: () => unknown): Promise<unknown> {
-  try {
-    return await read()
-  } catch (error) {
-    const isRefusal = [Failure, RuleError, SelectorError, NotAFeed, XmlTooLarge].some(
-      (kind) => error instanceof kind,
-    )
-    if (isRefusal) return undefined
-    throw error
-  }
-}
-
-const CONTRACT: readonly Reading[] = [
-  ...Object.keys(shapeOf(searchRequestSchema)).map((name) => ({
-    name: `search parameter ${name}`,
-    size: 450,
-    read: (text: string) => readSearchQuery(new URLSearchParams({ q: 'a', [name]: text })),
-  })),
-  ...Object.keys(shapeOf(locationSchema)).map((name) => ({
-    name: `search location ${name}`,
-    size: 450,
-    read: (text: string) => readSearchBody({ q: 'a', [name]: text }),
-  })),
-  ...Object.keys(shapeOf(fetchRequestSchema)).map((name) => ({
-    name: `fetch parameter ${name}`,
-    size: 450,
-    read: (text: string) => readFetchQuery(new URLSearchParams({ url: 'https://a.example/', [name]: text })),
-  })),
-  ...Object.keys(shapeOf(newsRequestSchema)).map((name) => ({
-    name: `news parameter ${name}`,
-    size: 450,
-    read: (text: string) => readNewsQuery(queryOf(name, text)),
-  })),
-  ...Object.keys(shapeOf(removalRequestSchema)).map((name) => ({
-    name: `removal parameter ${name}`,
-    size: 450,
-    read: (text: string) => readRemoval(queryOf(name, text)),
-  })),
-  { name: 'addresses of a fetch', size: 2_000, read: (text) => readFetchManyBody({ urls: text.split(',') }) },
-  {
-    name: 'rules of a lens',
-    size: 2_000,
-    read: (rules) => readLensBody({ rules }),
-    units: ['$discard\n', '/a*\n'],
-  },
-  { name: 'text in a context document', size: 4_000, read: (text) => [contextText(text), contextLine(text)] },
-  { name: 'text in front matter', size: 4_000, read: yamlText },
-]
-
-/** Fields that read no text. */
-const NO_TEXTS: ReadonlySet<string> = new Set(['boolean', 'number', 'int', 'enum', 'literal'])
-
-/** Each kind of parameter that calls of other shapes take, as a text, as a list of one, and as a list of many. */
-const COMPAT: readonly Reading[] = [
-  ...new Map(
-    SHAPES.flatMap(({ name: shape, calls }) =>
-      calls.flatMap(({ path, parameters }) =>
-        Object.entries(parameters).flatMap(([name, parameter]) =>
-          parameter.use === 'honoured' && !NO_TEXTS.has(parameter.schema.def.type)
-            ? [[parameter.schema, `${shape}${path} ${name}`] as const]
-            : [],
-        ),
-      ),
-    ),
-  ),
-].map(([schema, name]) => ({
-  name,
-  size: 450,
-  read: (text: string) => [text, [text], text.split(',')].map((value) => schema.safeParse(value)),
-}))
 
 const RULES = ['/a*aaaaaaaaaaaab$discard', '|https://*^aaa^$boost', '$discard,site=a.example'].join('\n')
 const PATTERNS = pathPatterns.parse(['^/a.*aaaaaaaaaaaaaaaab', '/a.a.*b$', '.+a'])
@@ -242,8 +140,6 @@ const OF_CALLERS: readonly Reading[] = [
         readDocument({ url: 'https://a.example/', text: 'x', [name]: text }, READING, 'refused'),
     }),
   ),
-  { name: 'address to crawl', size: 2_000, read: (text) => readCrawlOrder({ urls: [text] }) },
-  { name: 'cursor', size: 2_000, read: (text) => readDocumentsQuery(queryOf('cursor', text)) },
   {
     name: 'query of a search',
     size: 450,
@@ -493,6 +389,30 @@ const OF_PAGES: readonly Reading[] = (
   ] as const satisfies readonly (readonly [string, (text: string) => unknown])[]
 ).map(([name, read]) => ({ name: `page text: ${name}`, size: 4_000, read }))
 
+/** In two texts, one of which somebody else may have written. */
+const OF_QUOTES: readonly Reading[] = [
+  {
+    name: 'passage that a page no longer has',
+    size: 4_000,
+    read: (text) => placeInText(text, `${text.slice(0, text.length / 2).replaceAll(' ', '  ')} b`),
+  },
+  {
+    name: 'passage that a page has nearly',
+    size: 4_000,
+    read: (text) => placeInText(text, `${text.slice(0, text.length / 4)}b${text.slice(0, text.length / 4)}`),
+  },
+  {
+    name: 'page that is searched for a quotation',
+    size: 4_000,
+    read: (text) => findQuote(searchedText(text), `${text.slice(0, 900)}b${text.slice(0, 900)}`),
+  },
+  {
+    name: 'paragraphs that were sent',
+    size: 4_000,
+    read: (text) => createSentTexts(printsOf(text).join('')).without(text),
+  },
+]
+
 const AT_A_TIME = 20
 
 function inputs(readings: readonly Reading[], atATime: number): readonly Input[] {
@@ -516,7 +436,7 @@ function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] 
 export const INPUTS: readonly Input[] = [
   // Parameters are many, and read by a few kinds of fields.
   ...inputs([...CONTRACT, ...COMPAT], UNITS.length + AT_A_TIME),
-  ...inputs([...OF_CALLERS, ...OF_SITES, ...OF_PAGES], AT_A_TIME),
+  ...inputs([...OF_CALLERS, ...OF_SITES, ...OF_PAGES, ...OF_QUOTES], AT_A_TIME),
 ]
 
 /** What takes the square of its input, in code and in a built-in function: the count must see it. */
