@@ -88,7 +88,10 @@ export interface Asks {
 }
 
 /** Whose key it is; `mayIndex`: whether `owner()` would be granted. */
-export type Identified = Pick<Admitted, 'keyShown' | 'spending' | 'watches'> & { readonly mayIndex: boolean }
+export interface Identified extends Pick<Admitted, 'keyShown' | 'spending' | 'watches'> {
+  readonly accountId: string
+  readonly mayIndex: boolean
+}
 
 export interface Operations {
   /** Says whose key it is, without counting a request. Throws Unauthorized. */
@@ -163,6 +166,7 @@ export function createOperations(needs: OperationsNeeds): Operations {
       checkRight(caller, right)
       told(rate)
       return {
+        accountId: caller.accountId,
         keyShown: caller.keyShown,
         spending: needs.spend(caller),
         watches: watchesOf(needs.watches, caller),

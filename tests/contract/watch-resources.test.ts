@@ -108,12 +108,16 @@ describe('listening to watches', () => {
     })
   })
 
-  it('has room for ten of a key', async () => {
+  it('has room for ten of an account, whichever of its keys asks', async () => {
     const ann = await house.accountWith(1)
     await connected(ann.key, 'auto', async (client) => {
       const filter = { resourcesListChanged: true }
       for (let at = 0; at < 10; at++) await client.listen(filter)
       await expect(client.listen(filter)).rejects.toThrow(/limit/i)
+      const { secret } = await house.data.keys.create({ accountId: ann.id, name: 'another' })
+      await connected(secret, 'auto', async (other) => {
+        await expect(other.listen(filter)).rejects.toThrow(/limit/i)
+      })
     })
   })
 })

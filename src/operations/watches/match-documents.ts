@@ -22,8 +22,11 @@ const READ_AT_ONCE = 500
 const CHANGES_AT_ONCE = 100
 /** Batches of changes after which questions that are due have their turn. */
 const MOST_BATCHES = 20
-/** Characters of documents that are looked at in one turn of the event loop. */
+/** Characters of documents that are looked at in one turn of the event loop; a question weighs as much as a few. */
 const PORTION = 20_000
+const WEIGHT_OF_QUESTION = 20
+/** What is noted in one transaction: others write between two. */
+const NOTED_AT_ONCE = 200
 
 export function createMatchDocuments(needs: MatchDocumentsNeeds): MatchDocuments {
   const { store, documents, clock } = needs
@@ -79,8 +82,11 @@ export function createMatchDocuments(needs: MatchDocumentsNeeds): MatchDocuments
         // What was there before the first question was asked answers none.
         if ((change.came ?? 0) <= first) continue
         matches.push(...matchesOf(change))
-        await portions.did(change.document?.text.length ?? 0)
+        await portions.did((change.document?.text.length ?? 0) + WEIGHT_OF_QUESTION * known.size)
       }
+      // Those of a document that is noted in part are found again after a kill: the mark moves with the last.
+      while (matches.length > NOTED_AT_ONCE)
+        await needs.matches.match(matches.splice(-NOTED_AT_ONCE), matchedTo)
       await needs.matches.match(matches, newest.revision)
       matchedTo = newest.revision
       taken += there.length

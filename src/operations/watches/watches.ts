@@ -60,8 +60,8 @@ export interface WatchSecrets {
   webhook(key: string): Buffer
 }
 
-/** Rows of a shared table: enough for anyone. */
-const MOST_WATCHES = 10_000
+/** They cost nothing, and every new document is compared with all of them. */
+const MOST = { watches: 1_000, characters: 500_000 }
 const SHOWN_IN_FEED = 100
 
 export function createWatches(needs: WatchesNeeds): Watches {
@@ -75,13 +75,14 @@ export function createWatches(needs: WatchesNeeds): Watches {
   const feedOf = ({ key }: Watch): string => `${needs.baseUrl}/feeds/${key}.${secrets.token(key)}`
   const shown = (watch: Watch): WatchShown => show(watch, feedOf(watch))
   const resultsOf = async ({ key }: Watch): Promise<WatchResult[]> => {
-    const deliveries = await needs.deliveries.delivered(key, SHOWN_IN_FEED)
-    const all = deliveries.flatMap(({ body, createdAt }) =>
-      (JSON.parse(body) as Result[]).map((result) => ({
-        ...result,
-        deliveredAt: new Date(createdAt).toISOString(),
-      })),
-    )
+    const all: WatchResult[] = []
+    // One by one: a delivery may have hundreds of results.
+    for (let at = 0; all.length < SHOWN_IN_FEED; at += 1) {
+      const delivered = await needs.deliveries.delivered(key, at)
+      if (!delivered) break
+      const deliveredAt = new Date(delivered.createdAt).toISOString()
+      all.push(...(JSON.parse(delivered.body) as Result[]).map((result) => ({ ...result, deliveredAt })))
+    }
     return all.slice(0, SHOWN_IN_FEED)
   }
 
@@ -111,9 +112,12 @@ export function createWatches(needs: WatchesNeeds): Watches {
           createdAt: now,
           changed: timeOrderedId(now),
         },
-        MOST_WATCHES,
+        MOST,
       )
-      if (!put) throw new InvalidRequest(`An account keeps at most ${MOST_WATCHES} watches; delete one first`)
+      if (!put)
+        throw new InvalidRequest(
+          `An account keeps at most ${MOST.watches} watches with ${MOST.characters} characters together; delete one first`,
+        )
       const tells = webhook !== undefined && (put.isNew || before?.webhook === undefined)
       const secret = `whsec_${secrets.webhook(put.watch.key).toString('base64')}`
       return { ...shown(put.watch), ...(tells && { secret }) }

@@ -66,7 +66,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
       right: 'mcp',
       told: (rate: RateTold): void => context.set('rate', rate),
     } as const
-    const { keyShown, spending, mayIndex } = await operations.identify(asks)
+    const { accountId, keyShown, spending, mayIndex } = await operations.identify(asks)
     context.set('keyShown', keyShown)
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
@@ -89,7 +89,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
       makeServer,
       mostInBatch: MOST_IN_BATCH,
       countMessage: () => operations.identify(asks),
-      stream: needs.streams.open(keyShown, async () => (await operations.identify(asks)).watches),
+      stream: needs.streams.open(accountId, async () => (await operations.identify(asks)).watches),
     })
     const left = terms.budgetId === undefined ? undefined : await spending.budgetLeft(terms.budgetId)
     if (left !== undefined) context.set('budgetRemaining', left)

@@ -14,10 +14,10 @@ export const WATCH_SCHEME = 'whippet://watches/'
 
 export interface WatchStreams {
   /**
-   * A stream of what changes, for one caller; undefined where there are too many. `look` gives the caller's watches as they
-   * are, and rejects where the caller has no right to them any more.
+   * A stream of what changes, for one account; undefined where there are too many. `look` gives its watches as they are, and
+   * rejects where the caller has no right to them any more.
    */
-  open(caller: string, look: () => Promise<WatchesOfCaller>): WatchStream | undefined
+  open(account: string, look: () => Promise<WatchesOfCaller>): WatchStream | undefined
   /** Ends all streams, and lets no other begin. */
   end(): void
 }
@@ -29,19 +29,19 @@ export interface WatchStream {
 }
 
 const MOST_STREAMS = 1_000
-const MOST_OF_CALLER = 10
+const MOST_OF_ACCOUNT = 10
 /** Another node may deliver: the database is asked. */
 const LOOK_EVERY_MS = 2_000
 
 export function createWatchStreams(lookEveryMs: number = LOOK_EVERY_MS): WatchStreams {
-  const streams = new Map<object, { readonly caller: string; end(): void }>()
+  const streams = new Map<object, { readonly account: string; end(): void }>()
   let ended = false
   return {
-    open(caller, look) {
-      const own = [...streams.values()].filter((stream) => stream.caller === caller)
-      if (ended || streams.size >= MOST_STREAMS || own.length >= MOST_OF_CALLER) return undefined
+    open(account, look) {
+      const own = [...streams.values()].filter((stream) => stream.account === account)
+      if (ended || streams.size >= MOST_STREAMS || own.length >= MOST_OF_ACCOUNT) return undefined
       const stream = {
-        caller,
+        account,
         end: (): void => undefined,
       }
       return {

@@ -404,7 +404,7 @@ const OF_QUOTES: readonly Reading[] = [
   {
     name: 'page that is searched for a quotation',
     size: 4_000,
-    read: (text) => findQuote(searchedText(text), `${text.slice(0, 900)}b${text.slice(0, 900)}`),
+    read: (text) => findQuote(searchedText(text), `${text.slice(0, 300)}b${text.slice(0, 300)}`),
   },
   {
     name: 'paragraphs that were sent',

@@ -4,13 +4,14 @@ import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import { SqlWatchStore } from './sql-watch-store.ts'
 
-const selectDeliveries = statement((db, p: { key: string; limit: number }) =>
+const selectDelivery = statement((db, p: { key: string; at: number }) =>
   db
     .selectFrom('watch_deliveries')
     .select(['id', 'body', 'created_at'])
     .where('watch_key', '=', p.key)
     .orderBy('id', 'desc')
-    .limit(p.limit),
+    .limit(1)
+    .offset(p.at),
 )
 
 const selectCalls = statement((db, p: { now: number; limit: number }) =>
@@ -51,9 +52,9 @@ export class SqlWatchDeliveries implements WatchDeliveries {
     this.#watches = new SqlWatchStore(database)
   }
 
-  async delivered(key: string, limit: number): Promise<WatchDelivered[]> {
-    const rows = await this.#database.reads.all(selectDeliveries, { key, limit })
-    return rows.map(({ id, body, created_at }) => ({ id, body, createdAt: created_at }))
+  async delivered(key: string, at: number): Promise<WatchDelivered | undefined> {
+    const row = await this.#database.reads.first(selectDelivery, { key, at })
+    return row && { id: row.id, body: row.body, createdAt: row.created_at }
   }
 
   async toCall(now: number, limit: number): Promise<WatchCall[]> {

@@ -1,5 +1,10 @@
 // SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
-import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
+import {
+  MOST_CANDIDATES,
+  type Watch,
+  type WatchMatch,
+  type WatchMatches,
+} from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
@@ -18,7 +23,7 @@ const moveCursor = statement((db, p: { value: number }) =>
     ),
 )
 
-/** Only for a question that is still there. */
+/** Only for a question that is still there, and has not too many. */
 const insertCandidate = statement((db, p: WatchMatch) =>
   db
     .insertInto('watch_candidates')
@@ -31,7 +36,18 @@ const insertCandidate = statement((db, p: WatchMatch) =>
           cast<string>(val(p.url), 'text').as('url'),
           cast<number>(val(p.revision), 'bigint').as('revision'),
         ])
-        .where('key', '=', p.key),
+        .where('key', '=', p.key)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('watch_candidates')
+                .select('url')
+                .where('watch_key', '=', p.key)
+                .limit(1)
+                .offset(MOST_CANDIDATES - 1),
+            ),
+          ),
+        ),
     )
     .onConflict((conflict) =>
       conflict.columns(['watch_key', 'url']).doUpdateSet((eb) => ({ revision: eb.ref('excluded.revision') })),

@@ -1,5 +1,6 @@
 // SqlWatchStore: standing questions in the database, a row each.
-import type { Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
+import { sql } from 'kysely'
+import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
 import { noteWaiting } from './deliver-results.ts'
@@ -13,11 +14,15 @@ const selectOfAccount = statement((db, p: { account_id: string }) =>
   db.selectFrom('watches').selectAll().where('account_id', '=', p.account_id).orderBy('key', 'desc'),
 )
 
-const countOfAccount = statement((db, p: { account_id: string }) =>
+const sumOfOthers = statement((db, p: { account_id: string; id: string }) =>
   db
     .selectFrom('watches')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('account_id', '=', p.account_id),
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('watches'),
+      sql<number | string | null>`sum(length(body) + length(coalesce(webhook, '')))`.as('characters'),
+    ])
+    .where('account_id', '=', p.account_id)
+    .where('id', '<>', p.id),
 )
 
 const selectVersions = statement((db, _: object) => db.selectFrom('watches').select(['key', 'changed']))
@@ -95,10 +100,13 @@ export class SqlWatchStore implements WatchStore {
     this.#database = database
   }
 
-  put(given: WatchToPut, most: number): Promise<{ watch: Watch; isNew: boolean } | undefined> {
+  put(given: WatchToPut, most: MostWatches): Promise<{ watch: Watch; isNew: boolean } | undefined> {
     return this.#database.writes.write(async (tx) => {
       const { accountId: account_id, id } = given
+      const others = await tx.first(sumOfOthers, { account_id, id })
       const before = await tx.first(selectOne, { account_id, id })
+      const own = given.body.length + (given.webhook?.length ?? 0)
+      if (Number(others?.characters ?? 0) + own > most.characters) return undefined
       if (before) {
         const row = replacing(before, given)
         if (row.since !== before.since) await tx.run(deleteCandidates, { key: row.key })
@@ -107,8 +115,7 @@ export class SqlWatchStore implements WatchStore {
         await tx.run(raiseVersion, {})
         return { watch: watchOf(row), isNew: false }
       }
-      const { count = 0 } = (await tx.first(countOfAccount, { account_id })) ?? {}
-      if (Number(count) >= most) return undefined
+      if (Number(others?.watches ?? 0) >= most.watches) return undefined
       const row = rowOf(given)
       await tx.run(insertOne, row)
       await tx.run(raiseVersion, {})

@@ -34,6 +34,13 @@ interface Standing {
   readonly required: readonly Slot[]
   /** Of these a document that matches has at least one; empty where nothing but the filter tells. */
   readonly lead: Slot
+  /** The stems of words and required, by language: made once, since a stem takes long and every document asks for all. */
+  readonly stems: Map<string, Stemmed>
+}
+
+interface Stemmed {
+  readonly words: readonly Slot[]
+  readonly required: readonly Slot[]
 }
 
 /** Of longer texts the beginning tells enough. */
@@ -93,13 +100,17 @@ export function createStandingQueries(): StandingQueries {
       const stems = stemsOf(language)
       for (const term of terms) for (const one of stems.get(term) ?? []) led.add(one)
       if (led.size === 0) return []
-      const has = (slot: Slot): boolean => slot.some((word) => terms.has(stem(word, language)))
+      const has = (slot: Slot): boolean => slot.some((term) => terms.has(term))
       const facets = facetsOf(document)
       return [...led]
-        .filter(
-          ({ words, needed, required, parsed }) =>
-            words.filter(has).length >= needed && required.every(has) && passesFilter(facets, parsed.filter),
-        )
+        .filter((one) => {
+          const { words, required } = stemmed(one, language)
+          return (
+            words.filter(has).length >= one.needed &&
+            required.every(has) &&
+            passesFilter(facets, one.parsed.filter)
+          )
+        })
         .map(({ key }) => key)
     },
   }
@@ -113,7 +124,18 @@ function standingOf(key: string, request: SearchRequest): Standing {
   const words = parsed.words.map((word) => formsOf(word, parsed))
   const needed = Math.ceil(words.length / 2)
   const required = parsed.required.flatMap(slotOf)
-  return { key, parsed, words, needed, required, lead: leadOf(words, needed) ?? required[0] ?? [] }
+  const lead = leadOf(words, needed) ?? required[0] ?? []
+  return { key, parsed, words, needed, required, lead, stems: new Map() }
+}
+
+function stemmed({ words, required, stems }: Standing, language: string): Stemmed {
+  const known = stems.get(language)
+  if (known) return known
+  const stemsOf = (slots: readonly Slot[]): Slot[] =>
+    slots.map((slot) => slot.map((word) => stem(word, language)))
+  const made = { words: stemsOf(words), required: stemsOf(required) }
+  stems.set(language, made)
+  return made
 }
 
 /** A word, and the names that it is written in one with, or in parts. */

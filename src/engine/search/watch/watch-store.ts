@@ -33,6 +33,16 @@ export interface Watch {
 }
 
 /** As it is put: the rest is the store's. */
+/** What an account may keep of them. */
+export interface MostWatches {
+  readonly watches: number
+  /** Characters of all questions and the addresses of their webhooks. */
+  readonly characters: number
+}
+
+/** New documents that wait for one question; what comes while so many do is left out. */
+export const MOST_CANDIDATES = 1_000
+
 export type WatchToPut = Omit<Watch, 'state' | 'reason' | 'runs' | 'delivered' | 'lastRun' | 'dueAt'>
 
 export interface WatchMatch {
@@ -61,11 +71,11 @@ export interface WatchDelivered {
 export interface WatchStore {
   /**
    * Adds it, or replaces what the account has under its id, which keeps its key and what it has told; with another `since`
-   * it forgets what waits to be looked at. Undefined where the account has `most` others already.
+   * it forgets what waits to be looked at. Undefined where with it the account would have more than `most`.
    */
   put(
     watch: WatchToPut,
-    most: number,
+    most: MostWatches,
   ): Promise<{ readonly watch: Watch; readonly isNew: boolean } | undefined>
   get(accountId: string, id: string): Promise<Watch | undefined>
   /** Those that there are, in any order. */
@@ -84,7 +94,7 @@ export interface WatchStore {
 export interface WatchMatches {
   /** The revision of documents up to which matches are noted. */
   matchedTo(): Promise<number>
-  /** Notes matches, and how far documents were looked at, at once. */
+  /** Notes matches, and how far documents were looked at, at once; those of a question that has too many are left out. */
   match(matches: readonly WatchMatch[], matchedTo: number): Promise<void>
   /** Those that are due and have candidates that came to the index by `revision`; the longest due first. */
   due(now: number, revision: number, limit: number): Promise<Watch[]>
@@ -99,8 +109,8 @@ export interface WatchMatches {
 }
 
 export interface WatchDeliveries {
-  /** Newest first. */
-  delivered(key: string, limit: number): Promise<WatchDelivered[]>
+  /** One of them, which may be long; the newest is at 0. */
+  delivered(key: string, at: number): Promise<WatchDelivered | undefined>
   toCall(now: number, limit: number): Promise<WatchCall[]>
   called(key: string, id: string): Promise<void>
   callAgain(call: WatchCall, at: number): Promise<void>
