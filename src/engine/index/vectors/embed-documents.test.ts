@@ -144,8 +144,8 @@ describe('createEmbedDocuments', () => {
       [page(1, 'de'), page(2, 'en-GB'), page(3), aDocument('https://d.example/', { text: german.repeat(3) })],
       true,
     )
-    await store.put([aDocument('https://j.example/', { text: '日本語の文章' })], true)
-    expect(await embed.catchUp()).toBe(2)
+    await store.put([aDocument('https://j.example/', { text: '日本語の文章' }), page(4, 'x-unknown')], true)
+    expect(await embed.catchUp()).toBe(3)
   })
 
   it('goes on after a restart where it was, from a database that was closed', async () => {

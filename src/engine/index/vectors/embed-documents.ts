@@ -225,11 +225,9 @@ const NOTHING: CutDocument = { first: [], later: [] }
 /** Nothing of a document in a language that the model does not read. */
 function cutReadable(document: Document, embedder: Embedder): CutDocument {
   const { lang } = document
-  const readable =
-    lang === undefined
-      ? documentIsEnglish(document)
-        ? reads(embedder, 'en')
-        : embedder.languages === 'all' || embedder.languages.some((language) => language !== 'en')
-      : reads(embedder, lang)
+  const readsOthers = embedder.languages === 'all' || embedder.languages.some((language) => language !== 'en')
+  const readable = documentIsEnglish(document)
+    ? reads(embedder, 'en')
+    : readsOthers && (lang === undefined || reads(embedder, lang))
   return readable ? cutDocument(document) : NOTHING
 }
