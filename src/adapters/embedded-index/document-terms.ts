@@ -59,7 +59,7 @@ function readTexts(texts: readonly string[], language: string): ReadField {
   for (const text of texts) {
     const scanner = new WordScanner(text)
     while (scanner.next()) {
-      const known = knownWord(text, scanner, language)
+      const known = knownWord(scanner, language)
       if (known) addWord(field, known, position++)
       else {
         const run = readWords(text.slice(scanner.start, scanner.end), language)

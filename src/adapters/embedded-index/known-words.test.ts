@@ -6,7 +6,7 @@ import { type KnownWord, knownWord, readWords } from './known-words.ts'
 function at(text: string, word: string, language = 'en'): KnownWord | undefined {
   const scanner = new WordScanner(text)
   while (scanner.next()) {
-    if (text.slice(scanner.start, scanner.end) === word) return knownWord(text, scanner, language)
+    if (text.slice(scanner.start, scanner.end) === word) return knownWord(scanner, language)
   }
   throw new Error(`the scanner finds no ${word} in ${text}`)
 }

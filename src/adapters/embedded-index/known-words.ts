@@ -49,17 +49,17 @@ const hashes = new Int32Array(PLACES)
 let nextGoes = 0
 
 /**
- * The word that the scanner found in the text, without cutting it out. Nothing where there is not exactly one, as in a
+ * The word that the scanner found, without cutting it out of the text. Nothing where there is not exactly one, as in a
  * run without spaces.
  */
-export function knownWord(text: string, scanner: WordScanner, language: string): KnownWord | undefined {
-  const { start, end } = scanner
+export function knownWord(scanner: WordScanner, language: string): KnownWord | undefined {
+  const { text, units, start, end } = scanner
   if (end - start > LONGEST) return undefined
   const hash = (scanner.isPlain ? scanner.hash : hashOf(text, start, end)) ^ bitsOf(language)
   let place = hash & (PLACES - 1)
   let tried = 0
   for (let known = kept[place]; known !== undefined && tried < TRIED; known = kept[place]) {
-    if (hashes[place] === hash && known.language === language && isAt(text, start, end, known.raw))
+    if (hashes[place] === hash && known.language === language && isAt(units, start, end, known.raw))
       return known
     place = (place + 1) & (PLACES - 1)
     tried++
@@ -90,8 +90,8 @@ function bitsOf(language: string): number {
   return (language.charCodeAt(0) << 3) ^ (language.charCodeAt(1) << 9)
 }
 
-function isAt(text: string, start: number, end: number, raw: string): boolean {
+function isAt(units: Uint16Array, start: number, end: number, raw: string): boolean {
   if (raw.length !== end - start) return false
-  for (let i = 0; i < raw.length; i++) if (text.charCodeAt(start + i) !== raw.charCodeAt(i)) return false
+  for (let i = 0; i < raw.length; i++) if (units[start + i] !== raw.charCodeAt(i)) return false
   return true
 }

@@ -1,4 +1,4 @@
-// The scanner finds what the expression for a word finds in the whole text.
+// The scanner finds what the expression for a word finds in the whole text, whatever else is scanned meanwhile.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { WordScanner } from './word-scanner.ts'
@@ -44,4 +44,18 @@ it('finds the same words', () => {
     }),
     { numRuns: 3000 },
   )
+})
+
+it('is not disturbed by others, nor by being asked again at its end', () => {
+  const ended = new WordScanner('first')
+  while (ended.next());
+  const text = 'one two three four'
+  const scanner = new WordScanner(text)
+  const words: string[] = []
+  while (scanner.next()) {
+    words.push(text.slice(scanner.start, scanner.end))
+    ended.next()
+    scanned('123.456 '.repeat(words.length * 4_000))
+  }
+  expect(words).toEqual(text.split(' '))
 })

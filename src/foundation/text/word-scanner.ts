@@ -29,12 +29,31 @@ const HASH = 35
 const SMALL_V = 118
 const LARGE_V = 86
 
+/** The code units of a text: read from an array they take half the time that they take from a string. */
+interface Units {
+  readonly units: Uint16Array
+  readonly bytes: Buffer
+}
+
+/** Longer ones are not kept for the next text. */
+const LONGEST_KEPT = 65_536
+/** Those that the last scanner to have come to its end has left. */
+let spare: Units | undefined = unitsFor(4096)
+
+function unitsFor(length: number): Units {
+  const units = new Uint16Array(length)
+  return { units, bytes: Buffer.from(units.buffer) }
+}
+
 /**
  * After a `next` that is true, `start` and `end` say where the word lies. Plain words are found without the expression
  * that says what a word is; it decides wherever a character beyond ASCII, a point, a comma or a sign has a say.
  */
 export class WordScanner {
-  readonly #text: string
+  readonly text: string
+  /** Of the text, and of no use beyond its length or after a `next` that is false. */
+  readonly units: Uint16Array
+  #lent: Units | undefined
   start = 0
   end = 0
   /** Whether the word is ASCII letters and digits alone, as most are. */
@@ -43,42 +62,49 @@ export class WordScanner {
   hash = 0
 
   constructor(text: string) {
-    this.#text = text
+    this.text = text
+    const lent = spare && spare.units.length >= text.length ? spare : unitsFor(text.length)
+    if (lent === spare) spare = undefined
+    lent.bytes.write(text, 'utf16le')
+    this.units = lent.units
+    this.#lent = lent
   }
 
   next(): boolean {
-    const text = this.#text
-    const { length } = text
+    const { units } = this
+    const { length } = this.text
     for (let at = this.end; at < length; at++) {
-      const code = text.charCodeAt(at)
-      const kind = CLASSES[code]
+      const kind = CLASSES[units[at] as number]
       if (kind === NONE || (kind === NOT_ASCII && !this.#matches(at))) continue
       this.start = at
       this.isPlain = kind !== NOT_ASCII
-      this.end = kind === NOT_ASCII ? WORD_HERE.lastIndex : this.#plainEnd(at, code)
+      this.end = kind === NOT_ASCII ? WORD_HERE.lastIndex : this.#plainEnd(at)
       return true
     }
     this.end = length
+    if (this.#lent && units.length <= LONGEST_KEPT) spare = this.#lent
+    this.#lent = undefined
     return false
   }
 
   /** Where the word ends that starts here with an ASCII letter or digit. */
-  #plainEnd(start: number, first: number): number {
-    const text = this.#text
-    const { length } = text
+  #plainEnd(start: number): number {
+    const { units } = this
+    const { length } = this.text
+    const first = units[start] as number
     let at = start + 1
     let hash = hashStep(HASH_START, first)
     if (CLASSES[first] === DIGIT || first === SMALL_V || first === LARGE_V) {
-      let code = at < length ? text.charCodeAt(at) : 0
+      let code = at < length ? (units[at] as number) : 0
       while (CLASSES[code] === DIGIT) {
         hash = hashStep(hash, code)
         at++
-        code = at < length ? text.charCodeAt(at) : 0
+        code = at < length ? (units[at] as number) : 0
       }
       if (code === POINT || code === COMMA) return this.#matchedEnd(start)
     }
     for (; at < length; at++) {
-      const code = text.charCodeAt(at)
+      const code = units[at] as number
       const kind = CLASSES[code]
       if (kind === NOT_ASCII || code === PLUS || code === HASH) return this.#matchedEnd(start)
       if (kind === NONE) break
@@ -96,7 +122,7 @@ export class WordScanner {
 
   #matches(at: number): boolean {
     WORD_HERE.lastIndex = at
-    return WORD_HERE.test(this.#text)
+    return WORD_HERE.test(this.text)
   }
 }
 
