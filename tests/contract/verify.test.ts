@@ -78,6 +78,27 @@ describe('POST /api/v1/verify', () => {
     expect(await opened.json()).toMatchObject({ url, current: 'same', start: exact?.citation?.start })
   })
 
+  it('finds a changed quotation without its address among many pages that have most of its words', async () => {
+    const crowd = Array.from({ length: 4 }, (_, n) => ({
+      url: `https://mills.example/${n}`,
+      title: `Mill ${n}`,
+      text: `Otherwise: the harbour, its oldest windmill, the ground, wheat and flour of number ${n}.`,
+    }))
+    const old =
+      'The oldest windmill ground the wheat of four villages, and its flour went down to the harbour by mule.'
+    const text = `${'It stood on a hill for two hundred years. '.repeat(20)}${old}`
+    await house.load([...crowd, { url: 'https://mills.example/old', title: 'An old one', text }])
+    const changed =
+      'The oldest windmill ground the wheat of four otherwise, and its flour went down to the harbour'
+    expect(await verify([{ text: changed }])).toMatchObject([
+      {
+        found: 'near',
+        url: 'https://mills.example/old',
+        differences: [{ quote: 'otherwise', page: 'villages' }],
+      },
+    ])
+  })
+
   it('knows a page that was fetched, and is in no index', async () => {
     const url = `${web.origin}/badger`
     const text = 'its family keeps for generations'

@@ -1,54 +1,68 @@
-// Pages that may have a quotation: those with a run of its words, or with most of its long ones.
+// Pages that may have a quotation: those with a run of its words, with a run of either half, or with most of its long words.
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { EVERYTHING } from '../index/facets.ts'
-import type { Clause, ReadIndex } from '../index/search-index.ts'
+import type { Clause, IndexQuery, ReadIndex } from '../index/search-index.ts'
 
 /** Long words are rare ones: a run of these finds few pages, whatever else the quotation has. */
 const RUN = 8
+/** A word that was changed leaves one half as it is. */
+const RUN_OF_HALF = 6
 const LOOSE_WORDS = 6
-const MOST_PAGES = 3
+const MOST_PAGES = 4
+
+type FindPages = (
+  index: Pick<ReadIndex, 'find'>,
+  quote: string,
+  signal?: AbortSignal,
+) => Promise<readonly string[]>
 
 /** By a run of its words, in their order. */
-export async function pagesWithQuote(
-  index: Pick<ReadIndex, 'find'>,
-  quote: string,
-  signal?: AbortSignal,
-): Promise<readonly string[]> {
+export const pagesWithQuote: FindPages = (index, quote, signal) => {
   const words = wordsOf(quote)
-  if (words.length === 0) return []
-  const text = words.slice(...richestRun(words)).join(' ')
-  return find(index, { must: [[{ kind: 'phrase', text, field: 'body', weight: 1 }]], should: [] }, signal)
+  return words.length === 0 ? Promise.resolve([]) : find(index, [[richestRun(words, RUN)]], [], signal)
 }
 
-/** By its longest words, in any order. */
-export async function pagesLikeQuote(
+/** By a run of either half, else by its longest words in any order. */
+export const pagesLikeQuote: FindPages = async (index, quote, signal) => {
+  const words = wordsOf(quote)
+  const middle = Math.floor(words.length / 2)
+  const halves = [words.slice(0, middle), words.slice(middle)].filter(({ length }) => length >= RUN_OF_HALF)
+  const runs = halves.map((half) => richestRun(half, RUN_OF_HALF))
+  const found = await pagesWithRun(index, words, runs, signal)
+  return found.length > 0 || words.length === 0 ? found : find(index, [], longestOf(words), signal)
+}
+
+/** Of the many pages that may have a run, those that have more of the words. */
+async function pagesWithRun(
   index: Pick<ReadIndex, 'find'>,
-  quote: string,
-  signal?: AbortSignal,
+  words: readonly string[],
+  runs: readonly Clause[],
+  signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const longest = [...new Set(wordsOf(quote))].sort((a, b) => b.length - a.length).slice(0, LOOSE_WORDS)
-  if (longest.length === 0) return []
-  const should = longest.map(
-    (text): Clause => ({ kind: 'word', text, field: 'body', exact: true, weight: 1 }),
-  )
-  return find(index, { must: [], should }, signal)
+  return runs.length === 0 ? [] : find(index, [runs], longestOf(words), signal)
 }
 
 async function find(
   index: Pick<ReadIndex, 'find'>,
-  query: { readonly must: readonly (readonly Clause[])[]; readonly should: readonly Clause[] },
+  must: IndexQuery['must'],
+  should: readonly Clause[],
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const asked = { ...query, mustNot: [], filter: EVERYTHING, limit: MOST_PAGES }
+  const asked = { must, should, mustNot: [], filter: EVERYTHING, limit: MOST_PAGES }
   return (await index.find(asked, signal)).hits.map(({ url }) => url)
 }
 
-/** Where the run begins and ends whose words are the longest together. */
-function richestRun(words: readonly string[]): readonly [number, number] {
+function longestOf(words: readonly string[]): readonly Clause[] {
+  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, LOOSE_WORDS)
+  return longest.map((text) => ({ kind: 'word', text, field: 'body', exact: true, weight: 1 }))
+}
+
+/** So many words side by side, the longest together. */
+function richestRun(words: readonly string[], most: number): Clause {
   let [length, best, start] = [0, 0, 0]
   for (const [at, word] of words.entries()) {
-    length += word.length - (words[at - RUN]?.length ?? 0)
-    if (length > best) [best, start] = [length, Math.max(0, at - RUN + 1)]
+    length += word.length - (words[at - most]?.length ?? 0)
+    if (length > best) [best, start] = [length, Math.max(0, at - most + 1)]
   }
-  return [start, start + RUN]
+  return { kind: 'phrase', text: words.slice(start, start + most).join(' '), field: 'body', weight: 1 }
 }
