@@ -52,8 +52,8 @@ ${isFiltered(view, settings) ? html`<a class="clear" href="${clear}">Clear</a>` 
 }
 
 function cleared(settings: PageSettings): Partial<SearchView> {
-  const { language, region, safe, lens } = settings
-  return { time: '', site: '', language, region, safe, lens }
+  const { region, safe, lens } = settings
+  return { time: '', site: '', language: '', region, safe, lens }
 }
 
 function lensChoices({ view, lenses }: FiltersShown): readonly (readonly [string, string])[] {

@@ -34,7 +34,6 @@ function renderSpelling({ view, settings, wayOn }: Nothing): Html | undefined {
   return html`<p>Did you mean <a href="${href}" dir="auto"><b>${wayOn.spelling}</b></a>?</p>`
 }
 
-/** Who always has results of one language may not think of it. */
 function renderLanguages({ view, settings }: Nothing): Html | undefined {
   if (view.language === '') return undefined
   const name = LANGUAGES.find(([code]) => code === view.language)?.[1] ?? view.language

@@ -136,8 +136,8 @@ function contextOf(page: SearchPage, found: SearchResponse): ResultContext {
   return { view, settings, explains, icons, wishes, stems: stemsOf(page, found) }
 }
 
-function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): ReadonlySet<string> {
-  return stemsOfQuery(`${view.query} ${correctedQuery ?? ''}`, view.language)
+function stemsOf({ view, settings }: SearchPage, { correctedQuery }: SearchResponse): ReadonlySet<string> {
+  return stemsOfQuery(`${view.query} ${correctedQuery ?? ''}`, view.language || settings.language)
 }
 
 const NEWS_CARD = html`<p class="card news-card"><a href="/news">${ICONS.news}<span>Today’s news, by topic</span></a></p>`

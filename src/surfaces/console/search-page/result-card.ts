@@ -94,8 +94,8 @@ function textOf(result: Result, context: ResultContext): string {
   return told(snippet) > told(desc) ? snippet : desc
 }
 
-function languageOf({ reader }: Result, { view }: ResultContext): string {
-  return reader?.lang ?? (view.language || 'en')
+function languageOf({ reader }: Result, { view, settings }: ResultContext): string {
+  return reader?.lang ?? (view.language || settings.language || 'en')
 }
 
 function renderActions(

@@ -224,8 +224,13 @@ describe('settings', () => {
     const reply = await post('/settings', { theme: 'dark', safe: 'strict', language: 'ar', newTab: 'true' })
     expect([reply.status, reply.headers.get('location')]).toEqual([303, '/settings?done=saved'])
     const cookie = (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    const page = await (await service.ask('/?q=whiskers&lang=', { headers: { cookie } })).text()
+    const page = await (await service.ask('/?q=whiskers', { headers: { cookie } })).text()
     expect(page).toContain('dir="rtl" data-theme="dark"')
+    // A language that is set is preferred; one that is asked for leaves the others out.
+    expect(page).toContain('class="result"')
+    const alone = await (await service.ask('/?q=whiskers&lang=ar', { headers: { cookie } })).text()
+    expect(alone).toContain('Nothing found')
+    expect(alone).toContain('<a href="/?q=whiskers">Search in every language</a>')
     expect(page).toContain('<option value="strict" selected>')
     expect(page).toContain('target="_blank"')
   })

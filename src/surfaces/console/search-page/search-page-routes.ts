@@ -146,7 +146,7 @@ async function search(
   const names = (await lenses.list()).lenses.map(({ name }) => name)
   const mySites = names.includes(MY_SITES) ? (await lenses.get(MY_SITES)).rules : ''
   const lens = view.lens || (mySites === '' ? '' : MY_SITES)
-  const parameters = readSearchBody(searchBodyOf({ ...view, lens }, settings.perPage))
+  const parameters = readSearchBody(searchBodyOf({ ...view, lens }, settings))
   const reply = await service.search(parameters, { signal })
   const found = JSON.parse(reply.body) as SearchResponse
   return {
@@ -185,7 +185,7 @@ function addWhy(gate: Gate, needs: SearchPageNeeds, whoPays: Person): void {
       return sendPage(context, renderSearchPage(page))
     }
     await needs.operations.admitPerson(account, 'search-page')
-    const { lens: _, ...body } = searchBodyOf(view, settings.perPage)
+    const { lens: _, ...body } = searchBodyOf(view, settings)
     const shown = await needs.explainSearch(readSearchBody(body), url)
     return sendPage(context, renderWhyPage({ query: view.query, settings, assets: needs.files, shown }))
   })

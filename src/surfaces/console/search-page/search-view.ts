@@ -17,6 +17,7 @@ export interface SearchView {
   readonly offset: number
   readonly time: (typeof TIMES)[number] | ''
   readonly site: string
+  /** Pages of it alone; the language that a person set is only preferred. */
   readonly language: string
   readonly region: string
   readonly safe: 'off' | 'moderate' | 'strict'
@@ -41,7 +42,7 @@ export function readView(address: URLSearchParams, settings: PageSettings): Sear
     offset: readOffset(address.get('offset')),
     time: oneOf('time', TIMES, '' as SearchView['time']) as SearchView['time'],
     site: readSite(address.get('site')) ?? '',
-    language: given('lang', readLanguage, settings.language),
+    language: readLanguage(address.get('lang')) ?? '',
     region: given('region', readRegion, settings.region),
     safe: oneOf('safe', ['off', 'moderate', 'strict'], settings.safe),
     lens: given('lens', readLens, settings.lens),
@@ -71,25 +72,25 @@ const INTENTS: Readonly<Record<Tab, string | undefined>> = {
 }
 
 /** The body of a search that shows this. */
-export function searchBodyOf(view: SearchView, limit: number): Record<string, unknown> {
+export function searchBodyOf(view: SearchView, settings: PageSettings): Record<string, unknown> {
   const { language, similar } = view
   return {
     ...(similar === undefined ? { q: withLanguage(view.query, language) } : { similar }),
     offset: Math.min(view.offset, LAST_OFFSET),
-    limit,
+    limit: settings.perPage,
     metadata: 'full',
     extracts: false,
     intent: INTENTS[view.tab],
     dateRange: view.time || undefined,
     includeDomains: view.site || undefined,
-    language: language || undefined,
+    language: language || settings.language || undefined,
     country: view.region || undefined,
     safe: view.safe,
     lens: view.lens || undefined,
   }
 }
 
-/** The API only leans towards a language; a person who picks one wants no other. */
+/** As the API has it: `language` is preferred, `lang:` leaves the others out. */
 function withLanguage(query: string, language: string): string {
   return language === '' || /(?:^|\s)lang:/i.test(query) ? query : `${query} lang:${language}`
 }
@@ -110,7 +111,7 @@ export function addressOf(
     ['tab', tab, 'all'],
     ['time', time, ''],
     ['site', site, ''],
-    ['lang', language, settings.language],
+    ['lang', language, ''],
     ['region', region, settings.region],
     ['safe', safe, settings.safe],
     ['lens', lens, settings.lens],
@@ -126,7 +127,7 @@ export function isFiltered(view: SearchView, settings: PageSettings): boolean {
   return (
     view.time !== '' ||
     view.site !== '' ||
-    view.language !== settings.language ||
+    view.language !== '' ||
     view.region !== settings.region ||
     view.safe !== settings.safe ||
     view.lens !== settings.lens

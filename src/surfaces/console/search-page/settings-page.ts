@@ -48,7 +48,7 @@ ${select('theme', 'Colours', settings.theme, [
   ['dark', 'Dark'],
 ])}
 ${select('safe', 'Safe search', settings.safe, SAFE)}
-${select('language', 'Language', settings.language, LANGUAGES)}
+${select('language', 'Preferred language', settings.language, LANGUAGES)}
 ${select('region', 'Region', settings.region, REGIONS)}
 ${select('perPage', 'Results a page', String(settings.perPage), [
   ['10', '10'],
