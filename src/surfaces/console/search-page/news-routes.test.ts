@@ -77,8 +77,13 @@ describe('the page of news', () => {
 
   it('says what is wrong where a topic has nothing, or there is none', async () => {
     const silent = await service.ask('/news?topic=sports')
-    expect(silent.status).toBe(503)
-    expect(await silent.text()).toContain('No news for now')
+    // Nothing of the service failed.
+    expect(silent.status).toBe(200)
+    const text = await silent.text()
+    expect(text).toContain('None of the feeds on this topic can be reached')
+    expect(text).toContain('href="/console/feeds"')
+    const without = await page('/news?topic=legal')
+    expect(without).toContain('No feed has brought a story on this topic yet.')
     expect((await service.ask('/news?topic=%3Cb%3E')).status).toBe(404)
     expect(await page('/news?topic=%3Cb%3E')).not.toContain('<b>')
   })

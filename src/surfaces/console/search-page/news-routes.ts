@@ -5,9 +5,10 @@ import { errorReply } from '../../../contract/error-body.ts'
 import { readNewsQuery } from '../../../contract/news/news-request.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Clock } from '../../../foundation/clock.ts'
-import { Failure } from '../../../foundation/errors.ts'
+import { Failure, FeedUnavailable } from '../../../foundation/errors.ts'
 import type { Operations } from '../../../operations/operations.ts'
 import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
+import { isOwner } from '../../../operations/operator/operate.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import type { PageAssets } from './layout.ts'
@@ -53,11 +54,29 @@ export function addNewsRoutes(gate: Gate, needs: NewsRoutesNeeds): void {
       const { news = [] } = JSON.parse(reply.body) as SearchResponse
       return send({ ...(await feedsOf(topic, needs)), stories: news })
     } catch (error) {
+      if (error instanceof FeedUnavailable) {
+        const { topics, unreached } = await feedsOf(topic, needs)
+        return send({ topics }, noNews(error, unreached.length, isOwner(account)))
+      }
       if (!(error instanceof Failure)) throw error
       const { status, body } = errorReply(error)
       return send(await feedsOf(topic, needs), { title: 'No news for now', text: body.message }, status)
     }
   })
+}
+
+/** What a person can do about it, if anything. */
+function noNews({ retryAfterSeconds }: FeedUnavailable, unreached: number, ofOwner: boolean): Note {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const text =
+    unreached === 0
+      ? 'No feed has brought a story on this topic yet.'
+      : `None of the feeds on this topic can be reached: is this machine on the internet? They are asked again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return {
+    title: 'No news yet',
+    text,
+    ...(ofOwner && { link: { href: '/console/feeds', text: 'See the feeds' } }),
+  }
 }
 
 /** What is opened where none is named: the first that has a feed. */
