@@ -60,6 +60,7 @@ export function firstWordsOf(text: string, enough: number): readonly string[] {
     if (known === undefined) readWord(raw, words)
     else words.push(known)
   }
+  scanner.close()
   return words
 }
 

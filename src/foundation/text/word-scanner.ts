@@ -35,13 +35,14 @@ interface Units {
   readonly bytes: Buffer
 }
 
-/** Longer ones are not kept for the next text. */
+/** Most texts fit into these; longer ones than the other are not kept for the next text. */
+const LEAST_UNITS = 4_096
 const LONGEST_KEPT = 65_536
-/** Those that the last scanner to have come to its end has left. */
-let spare: Units | undefined = unitsFor(4096)
+/** Those that the last scanner to be done has left. */
+let spare: Units | undefined = unitsFor(0)
 
 function unitsFor(length: number): Units {
-  const units = new Uint16Array(length)
+  const units = new Uint16Array(Math.max(LEAST_UNITS, length))
   return { units, bytes: Buffer.from(units.buffer) }
 }
 
@@ -82,9 +83,14 @@ export class WordScanner {
       return true
     }
     this.end = length
-    if (this.#lent && units.length <= LONGEST_KEPT) spare = this.#lent
-    this.#lent = undefined
+    this.close()
     return false
+  }
+
+  /** For whoever does not go on to the end: the next scanner takes the array of this one. */
+  close(): void {
+    if (this.#lent && this.units.length <= LONGEST_KEPT) spare = this.#lent
+    this.#lent = undefined
   }
 
   /** Where the word ends that starts here with an ASCII letter or digit. */

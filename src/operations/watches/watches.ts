@@ -61,7 +61,7 @@ export interface WatchSecrets {
 }
 
 /** They cost nothing, and every new document is compared with all of them. */
-const MOST = { watches: 1_000, characters: 500_000 }
+const MOST = { watches: 10_000, characters: 2_000_000 }
 const SHOWN_IN_FEED = 100
 
 export function createWatches(needs: WatchesNeeds): Watches {

@@ -1,6 +1,6 @@
 // What the API and the shapes of other APIs are asked with, parameter by parameter, and the function that reads each.
 import { checkIdempotencyKey } from '../../../src/accounts/money/once-only.ts'
-import { citationRequestSchema, readCitationQuery } from '../../../src/contract/citation-request.ts'
+import { citationRequestSchema, readCitationQuery } from '../../../src/contract/citations.ts'
 import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
 import { yamlText } from '../../../src/contract/context/yaml.ts'
 import { crawlOrderSchema, readCrawlId, readCrawlOrder } from '../../../src/contract/crawls.ts'

@@ -32,7 +32,6 @@ export interface Watch {
   readonly changed: string
 }
 
-/** As it is put: the rest is the store's. */
 /** What an account may keep of them. */
 export interface MostWatches {
   readonly watches: number
@@ -43,6 +42,7 @@ export interface MostWatches {
 /** New documents that wait for one question; what comes while so many do is left out. */
 export const MOST_CANDIDATES = 1_000
 
+/** As it is put: the rest is the store's. */
 export type WatchToPut = Omit<Watch, 'state' | 'reason' | 'runs' | 'delivered' | 'lastRun' | 'dueAt'>
 
 export interface WatchMatch {
