@@ -59,7 +59,7 @@ export class ReadPiece implements TextPiece {
 
   #firstWords(count: number): string {
     const words = this.#words ?? firstWordsOf(withoutAddresses(this.text), count)
-    return (words.length > count ? words.slice(0, count) : words).join(' ')
+    return words.slice(0, count).join(' ')
   }
 }
 
