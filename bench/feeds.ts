@@ -5,8 +5,7 @@ import { parseFeed as parseWithRowanmanning } from '@rowanmanning/feed-parser'
 import { parseFeed as parseWithFeedsmith } from 'feedsmith'
 import { decodeText } from '../src/foundation/web/charset.ts'
 import { NotAFeed, parseFeed } from '../src/foundation/web/feed.ts'
-import { parseFeedDate } from '../src/foundation/web/feed-date.ts'
-import { lineOfHtml } from '../src/foundation/web/feed-text.ts'
+import { lineOfHtml, parseFeedDate } from '../src/foundation/web/feed-values.ts'
 
 /** What every parser is asked for, so that one table of expectations serves them all. */
 interface Read {

@@ -1,11 +1,15 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
-import { isLoopback } from '../foundation/web/loopback.ts'
+import { isLoopback } from '../foundation/web/request-address.ts'
 import { compatName } from '../surfaces/compat/shape-names.ts'
-import { addressOf, originOf } from './settings/addresses.ts'
 import { type CitationsConfig, citationSettings, readCitations } from './settings/citation-settings.ts'
-import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
+import {
+  addressOf,
+  type ClientEnvironment,
+  clientEnvironment,
+  originOf,
+} from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
 import { type LibraryConfig, librarySettings, readLibrary } from './settings/library-settings.ts'

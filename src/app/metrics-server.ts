@@ -1,7 +1,7 @@
 // Prometheus /metrics on a port of its own, away from callers.
 import type { ServiceMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { isLoopback } from '../foundation/web/loopback.ts'
+import { isLoopback } from '../foundation/web/request-address.ts'
 import type { Config } from './config.ts'
 import { type RunningServer, startHttpServer } from './http-server.ts'
 import { BadSetting } from './settings.ts'

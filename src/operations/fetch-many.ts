@@ -14,8 +14,8 @@ import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { type PricedPage, paidPage } from './render/paid-text.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
+import { printsOfPages, unsentPage } from './sessions/leave-out-sent.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { printsOfPages, unsentPage } from './sessions/unsent-page.ts'
 
 export type FetchManyOperation = Operation<FetchManyParameters>
 

@@ -11,8 +11,8 @@ import { fitPage } from './render/fit-page.ts'
 import { paidPage } from './render/paid-text.ts'
 import { renderFetch } from './render/render-fetch.ts'
 import type { TextWork } from './render/text-work.ts'
+import { printsOfPages, unsentPage } from './sessions/leave-out-sent.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { printsOfPages, unsentPage } from './sessions/unsent-page.ts'
 
 export type FetchOperation = Operation<FetchParameters>
 

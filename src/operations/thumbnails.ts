@@ -1,5 +1,6 @@
-// Thumbnails for whoever was shown their address: signed, so that no one can have us fetch images of their choice.
+// Thumbnails for whoever was shown their address, signed so that no one can have us fetch images of their choice; and icons of sites.
 import { sameToken } from '../accounts/sign-in/sign-in-token.ts'
+import type { SiteIcons } from '../engine/pages/icons/site-icons.ts'
 import type { MakeThumbnail, Thumbnail } from '../engine/pages/thumbnails.ts'
 import { NotFound } from '../foundation/errors.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
@@ -51,5 +52,36 @@ export function createShowThumbnail({
       throw new NotFound('There is no such thumbnail; use an address that a search gave')
     // Nobody is known by a key here: those who ask take turns by their network address.
     return await onBehalfOf(`thumbnails ${address}`, () => makeThumbnail(image, isOwn, signal))
+  }
+}
+
+export const ICON_PATH = '/icon'
+
+export interface ShowIcons {
+  /** The path of the icon of each of these pages' sites, by the page's address; absent where there is none yet. */
+  pathsOf(links: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Throws NotFound where there is none. */
+  read(host: string): Promise<Thumbnail>
+}
+
+/** The icons of the sites that a page of results shows, as paths on this service. */
+export function createShowIcons(icons: SiteIcons): ShowIcons {
+  return {
+    async pathsOf(links) {
+      const origins = new Map(links.map((link) => [link, parseHttpUrl(link)?.origin ?? '']))
+      const versions = await icons.known([...new Set(origins.values())])
+      return new Map(
+        [...origins].flatMap(([link, origin]) => {
+          const version = versions.get(origin)
+          if (version === undefined) return []
+          return [[link, `${ICON_PATH}?${new URLSearchParams({ host: new URL(origin).host, v: version })}`]]
+        }),
+      )
+    },
+    async read(host) {
+      const icon = await icons.read(host.toLowerCase())
+      if (!icon) throw new NotFound('There is no icon of this site')
+      return icon
+    },
   }
 }

@@ -1,6 +1,6 @@
 // What every HeadlineWriter holds to, whatever its service answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HeadlineWriter } from '../../src/engine/news/summaries/headline-writer.ts'
+import type { HeadlineWriter } from '../../src/engine/news/summaries/summarize.ts'
 import type { Fetcher } from '../../src/engine/pages/fetcher.ts'
 import { FAILURES, type ProviderServer, startProviderServer } from '../support/provider-server.ts'
 

@@ -1,6 +1,6 @@
 // What every IconStore holds to.
 import { describe, expect, it } from 'vitest'
-import type { IconStore } from '../../src/engine/pages/icons/icon-store.ts'
+import type { IconStore } from '../../src/engine/pages/icons/site-icons.ts'
 
 const icon = (text: string) => ({ contentType: 'image/webp', body: Buffer.from(text) })
 

@@ -1,8 +1,8 @@
 // What every store of the operator's arrangements holds to: changes of the feed catalogue, crawls that are repeated, the library.
 import { describe, expect, it } from 'vitest'
 import type { CrawlSchedule, CrawlScheduleStore } from '../../src/engine/crawl/crawl-schedule.ts'
-import type { LibraryFile, LibraryItem, LibraryStore } from '../../src/engine/index/library/library-store.ts'
-import type { FeedChangeStore } from '../../src/engine/news/feeds/feed-changes.ts'
+import type { LibraryFile, LibraryItem, LibraryStore } from '../../src/engine/index/library/library-ports.ts'
+import type { FeedChangeStore } from '../../src/engine/news/feeds/feed-catalogue.ts'
 
 export interface OperatorStores {
   readonly feeds: FeedChangeStore

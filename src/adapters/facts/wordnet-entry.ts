@@ -1,6 +1,6 @@
 // One entry of WordNet's data files: its words, and its links to other entries (WordNet's wndb(5)).
 import { readSync } from 'node:fs'
-import type { Sense } from '../../engine/answers/definition/dictionary.ts'
+import type { Sense } from '../../engine/answers/definition/define-word.ts'
 import type { SortedFile } from './sorted/sorted-file.ts'
 
 const MOST_SENSES = 8

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { appendFile, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DownloadFailed, type DownloadOrder, type Downloads } from '../../engine/index/library/downloads.ts'
+import {
+  DownloadFailed,
+  type DownloadOrder,
+  type Downloads,
+} from '../../engine/index/library/library-ports.ts'
 import type { Fetched, Fetcher } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
 

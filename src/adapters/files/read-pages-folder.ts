@@ -2,7 +2,7 @@
 // its path.
 import { opendir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
-import type { FolderFile, FolderSource } from '../../engine/index/library/folder-source.ts'
+import type { FolderFile, FolderSource } from '../../engine/index/library/library-ports.ts'
 import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
 import { readMbox } from './mail/read-mbox.ts'
 

@@ -2,8 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PackKey } from '../../engine/index/packs/pack-files.ts'
-import type { PackKeys, TrustedKey } from '../../engine/index/packs/pack-keys.ts'
+import type { PackKey, PackKeys, TrustedKey } from '../../engine/index/packs/pack-files.ts'
 import { PACK_NAME, type PackSigner } from '../../engine/index/packs/pack-manifest.ts'
 
 const PRIVATE = '.key'

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Effort } from '../../engine/answers/answer.ts'
-import type { ExchangeRates, RateTable } from '../../engine/answers/currency/exchange-rates.ts'
+import type { ExchangeRates, RateTable } from '../../engine/answers/currency/convert-currency.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'

@@ -1,6 +1,6 @@
 // Keeps what a weather source gave for as long as it is fresh, and a while longer for when the source fails.
 import type { Effort } from '../../engine/answers/answer.ts'
-import type { WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
+import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
 import type { Cache } from '../../foundation/cache.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'

@@ -1,5 +1,5 @@
 // The WeatherProvider on MET Norway's locationforecast, for those who may not use Open-Meteo's free service.
-import type { WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
+import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'
 import { addressOf, fetchJson, given, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'

@@ -1,5 +1,5 @@
 // The Geocoder on Open-Meteo's geocoding interface, or a server that speaks it.
-import type { GeocodedPlace, Geocoder } from '../../engine/answers/weather/weather-provider.ts'
+import type { GeocodedPlace, Geocoder } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Cache } from '../../foundation/cache.ts'
 import { addressOf, fetchJson, given, numberIn, objectIn, textIn } from './fetch-json.ts'

@@ -1,5 +1,5 @@
 // The WeatherProvider on Open-Meteo's forecast interface, or a server that speaks it.
-import type { WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
+import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'
 import { addressOf, fetchJson, given, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'

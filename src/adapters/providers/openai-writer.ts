@@ -1,5 +1,5 @@
 // A HeadlineWriter on any service with an OpenAI-compatible chat endpoint.
-import type { HeadlineWriter } from '../../engine/news/summaries/headline-writer.ts'
+import type { HeadlineWriter } from '../../engine/news/summaries/summarize.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { addressOf, objectIn, textIn } from './fetch-json.ts'
 

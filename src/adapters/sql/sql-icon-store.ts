@@ -1,6 +1,6 @@
 // SqlIconStore: the icons of sites, a row for each host that was asked.
 import { createHash } from 'node:crypto'
-import type { IconStore, KnownIcon } from '../../engine/pages/icons/icon-store.ts'
+import type { IconStore, KnownIcon } from '../../engine/pages/icons/site-icons.ts'
 import type { Thumbnail } from '../../engine/pages/thumbnails.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'

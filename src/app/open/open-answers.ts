@@ -18,7 +18,7 @@ import { joinEncyclopedias } from '../../engine/answers/entity/joined-encycloped
 import { createInstantAnswers, type InstantAnswers } from '../../engine/answers/instant-answers.ts'
 import type { Gazetteer } from '../../engine/answers/places/gazetteer.ts'
 import type { HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
-import type { GeocodedPlace, WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
+import type { GeocodedPlace, WeatherProvider } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { OpenWordList } from '../../engine/search/word-list.ts'
 import type { Clock } from '../../foundation/clock.ts'

@@ -14,8 +14,11 @@ import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import { createRankInThread } from '../../adapters/threads/rank-in-thread.ts'
 import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
 import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
-import { createOrderedCrawl } from '../../engine/crawl/orders/ordered-crawl.ts'
-import { createWorkOnOrders, type WorkOnOrders } from '../../engine/crawl/orders/work-on-orders.ts'
+import {
+  createOrderedCrawl,
+  createWorkOnOrders,
+  type WorkOnOrders,
+} from '../../engine/crawl/orders/crawl-orders.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
 import { createWalkSite, type WalkSite } from '../../engine/crawl/walk-site.ts'
 import { blockedBy, type IsBlocked } from '../../engine/index/blocked-store.ts'

@@ -1,11 +1,14 @@
-// What `whippet doctor` looks at beside the installation itself: memory, models, vectors, the way out, and feeds.
+// What `whippet doctor` looks at beside the installation itself: memory, models, vectors, the way out, feeds, and other nodes.
 import { lookup } from 'node:dns/promises'
 import { freemem, totalmem } from 'node:os'
 import { RUNTIME, runtimeIsInstalled } from '../../adapters/onnx/model-files.ts'
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
+import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
 import type { FeedState } from '../../engine/news/article-store.ts'
+import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { CheckShown } from '../../surfaces/cli/context.ts'
+import { ALL_ROLES } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
 import { broughtFolder, modelsInUse } from '../open/models/model-choice.ts'
 import { spanShown, vectorsShown } from '../open/models/vectors-shown.ts'
@@ -110,4 +113,38 @@ export function judgedFeeds(states: readonly Pick<FeedState, 'lastError'>[]): Ch
     detail,
     mend: 'See why with `whippet feeds list`. Where this machine has no way to the web, set WHIPPET_OFFLINE=1.',
   }
+}
+
+/** What the doctor says of the nodes: which there are, and which roles nobody has. */
+export async function checkNodes(config: Config): Promise<CheckShown> {
+  const check = 'nodes'
+  try {
+    const data = await openData(config)
+    const all = await new SqlNodeStore(data.database).list().finally(() => data.database.close())
+    return judged(all, data.clock.now())
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return { check, ok: false, detail, mend: 'Fix the database first.' }
+  }
+}
+
+/** No node is no fault: the service may be stopped. */
+export function judged(all: readonly NodeRecord[], now: number): CheckShown {
+  const check = 'nodes'
+  const alive = all.filter((node) => isAlive(node, now))
+  if (alive.length === 0) return { check, ok: true, detail: 'none runs' }
+  const detail = alive
+    .map(({ name, roles, version }) => `${name} (${roles.join(', ')}; ${version})`)
+    .join(', ')
+  const missing = ALL_ROLES.filter((role) => !alive.some(({ roles }) => roles.includes(role)))
+  if (missing.length > 0)
+    return {
+      check,
+      ok: false,
+      detail: `${detail}; none has the role ${missing.join(' or ')}`,
+      mend: `Start a node with --role ${missing.join(',')}, or one without --role.`,
+    }
+  const versions = new Set(alive.map(({ version }) => version))
+  if (versions.size > 1) return { check, ok: false, detail, mend: 'Bring all nodes to the same version.' }
+  return { check, ok: true, detail }
 }

@@ -10,8 +10,7 @@ import { DATABASE_FILE } from '../installation.ts'
 import { findBrowser } from '../open/open-renderer.ts'
 import { localAddress, runningService } from '../running-service.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
-import { checkNodes } from './check-nodes.ts'
-import { checkUpkeep } from './check-upkeep.ts'
+import { checkNodes, checkUpkeep } from './check-upkeep.ts'
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024
 

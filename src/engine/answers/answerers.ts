@@ -1,11 +1,9 @@
 // The answerers in the order they are asked, with the intents that a caller may force each by.
 import { calculate } from './calculator/calculate.ts'
 import { lookUpCode } from './codes/look-up-code.ts'
-import { createConvertCurrency } from './currency/convert-currency.ts'
-import type { ExchangeRates } from './currency/exchange-rates.ts'
+import { createConvertCurrency, type ExchangeRates } from './currency/convert-currency.ts'
 import { nameCurrency } from './currency/name-currency.ts'
-import { createDefineWord, createSayWhatIs } from './definition/define-word.ts'
-import type { Dictionary } from './definition/dictionary.ts'
+import { createDefineWord, createSayWhatIs, type Dictionary } from './definition/define-word.ts'
 import { createTellSynonyms } from './definition/tell-synonyms.ts'
 import type { Encyclopedia } from './entity/encyclopedia.ts'
 import { createFindCountries } from './entity/find-countries.ts'
@@ -17,8 +15,8 @@ import type { HolidayCalendar } from './time/holiday-calendar.ts'
 import { createTellClockChange } from './time/tell-clock-change.ts'
 import { createWorldClock } from './time/world-clock.ts'
 import { convertUnits } from './units/convert-units.ts'
+import type { Geocoder, WeatherProvider } from './weather/find-point.ts'
 import { createTellWeather } from './weather/tell-weather.ts'
-import type { Geocoder, WeatherProvider } from './weather/weather-provider.ts'
 
 export interface AnswererNeeds {
   readonly gazetteer: Gazetteer

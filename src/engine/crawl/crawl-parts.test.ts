@@ -7,8 +7,8 @@ import { readRobotsTag } from './links/robots-directives.ts'
 import { readSitemap } from './sitemaps/read-sitemap.ts'
 import { createCopies } from './visit/copies.ts'
 import { digestOf, distance, fingerprintOf } from './visit/fingerprint.ts'
-import { createListedTimes, toIsoTime } from './visit/listed-times.ts'
-import { nextVisit, visitAfterFailure } from './visit/revisit.ts'
+import { createListedTimes, toIsoTime } from './visit/visit-list.ts'
+import { nextVisit, visitAfterFailure } from './visit/visit-record.ts'
 
 describe('crawlAddress', () => {
   it.each([

@@ -3,15 +3,42 @@ import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnavailable } from '../../foundation/errors.ts'
 import type { CrawlPlan } from './crawl-plan.ts'
 import type { FoundAddress, Frontier, HostStore, LeasedAddress, OpenCrawl } from './frontier/frontier.ts'
-import type { HostHolds } from './frontier/host-holds.ts'
-import type { HostQueue } from './frontier/host-queue.ts'
+import type { HostHolds, HostQueue } from './frontier/host-holds.ts'
 import type { HostQueues, Turn } from './frontier/host-queues.ts'
 import { type ReadRobots, readHostRules } from './frontier/host-rules.ts'
-import { createWakeUp } from './frontier/wake-up.ts'
 import type { Copies } from './visit/copies.ts'
-import { type CrawlOutcome, LONGEST_PAUSE_MS } from './visit/crawl-outcome.ts'
-import { createOutcomeBatch } from './visit/outcome-batch.ts'
-import type { VisitStore } from './visit/visit-store.ts'
+import { type CrawlOutcome, LONGEST_PAUSE_MS, type VisitStore } from './visit/crawl-outcome.ts'
+import { createOutcomeBatch } from './visit/write-outcomes.ts'
+
+interface WakeUp {
+  ring(): void
+  /** Resolves at the next ring, at once where it rang since the last wait, or after `ms`. */
+  within(ms: number): Promise<void>
+}
+
+/** A bell for one loop that waits: it goes on when the bell rings or the time is up. */
+function createWakeUp(): WakeUp {
+  let rang = false
+  let wake: (() => void) | undefined
+  return {
+    ring() {
+      rang = true
+      wake?.()
+    },
+    async within(ms) {
+      if (!rang) {
+        let timer: NodeJS.Timeout | undefined
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          timer = setTimeout(resolve, ms)
+        })
+        clearTimeout(timer)
+        wake = undefined
+      }
+      rang = false
+    },
+  }
+}
 
 export interface RunNeeds {
   readonly crawl: OpenCrawl

@@ -15,11 +15,10 @@ import { createTrapGuard } from './frontier/traps.ts'
 import { createFollowLinks } from './links/follow-links.ts'
 import type { LinkGraph } from './links/link-graph.ts'
 import { createCopies } from './visit/copies.ts'
-import { createListedTimes } from './visit/listed-times.ts'
+import type { VisitStore } from './visit/crawl-outcome.ts'
 import { type PageArchive, type ReadLinks, type ReadList, readLinks, readList } from './visit/page-bytes.ts'
-import { createVisitList } from './visit/visit-list.ts'
+import { createListedTimes, createVisitList } from './visit/visit-list.ts'
 import { createVisitPage } from './visit/visit-page.ts'
-import type { VisitStore } from './visit/visit-store.ts'
 import { writeOutcomes } from './visit/write-outcomes.ts'
 
 export interface CrawlerNeeds {

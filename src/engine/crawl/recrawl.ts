@@ -2,7 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Crawl } from './crawler.ts'
-import type { VisitStore } from './visit/visit-store.ts'
+import type { VisitStore } from './visit/crawl-outcome.ts'
 
 export interface RecrawlNeeds {
   readonly crawl: Crawl

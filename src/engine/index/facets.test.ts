@@ -1,8 +1,8 @@
 // What filters read from a document: country, file types and date.
 import { describe, expect, it } from 'vitest'
 import { dateToMs } from './document/document-date.ts'
-import { fileTypes } from './document/file-types.ts'
 import { sourceCountry } from './document/source-country.ts'
+import { fileTypes } from './facets.ts'
 
 describe('sourceCountry', () => {
   it.each([

@@ -1,4 +1,6 @@
-// The ArticleStore port: the articles of each topic, and how each feed is doing.
+// The ArticleStore port: the articles of each topic, and how each feed is doing; and an article as a document of the index.
+
+import type { Document } from '../index/document/document.ts'
 import type { Article, NewsSummary } from './news-outcome.ts'
 
 /** An article as one feed gave it. */
@@ -51,4 +53,29 @@ export interface ArticleStore {
   /** Of every feed ever tried. */
   feedStates(): Promise<FeedState[]>
   saveFeedStates(states: readonly FeedState[]): Promise<void>
+}
+
+/** Headline and summary only: the full text is the publisher's, and is read on its site. */
+export function articleDocument(article: Article, readAt: number): Document {
+  const { url, title, summary, published, author, lang, image, country, source } = article
+  return {
+    url,
+    title,
+    text: summary || title,
+    ...(summary !== '' && { description: summary }),
+    ...(author !== undefined && { author }),
+    date: published,
+    ...(lang !== undefined && { lang }),
+    ...(image !== undefined && { image }),
+    images: image === undefined ? [] : [{ url: image, alt: title }],
+    keywords: [],
+    headings: [],
+    kind: 'news',
+    ...(country !== undefined && { country }),
+    contentType: 'text/html',
+    siteName: source,
+    safety: 'unknown',
+    origin: 'news',
+    readAt,
+  }
 }

@@ -7,7 +7,7 @@ import { deadlineIn } from '../../foundation/deadline.ts'
 import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { parseFeedCatalogue } from './feeds/feed-catalogue.ts'
-import { AGAIN_AFTER_MS, AT_ONCE } from './feeds/reader-polls.ts'
+import { AGAIN_AFTER_MS, AT_ONCE } from './feeds/poll-feeds.ts'
 import { createNews, type News, type NewsNeeds } from './news-feed.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 

@@ -8,8 +8,7 @@ import { silentLogger } from '../../foundation/logger.ts'
 import { parseFeedCatalogue } from './feeds/feed-catalogue.ts'
 import { createNews, type News } from './news-feed.ts'
 import type { NewsSummary } from './news-outcome.ts'
-import type { HeadlineWriter } from './summaries/headline-writer.ts'
-import { SUMMARY_MODEL } from './summaries/summarize.ts'
+import { type HeadlineWriter, SUMMARY_MODEL } from './summaries/summarize.ts'
 
 const FEED = 'https://a.example/feed'
 const NOW = Date.parse('2025-06-10T12:00:00Z')

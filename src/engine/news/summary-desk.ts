@@ -1,7 +1,7 @@
 // The summary desk: has summaries written in the background, one topic at a time, never while a reader waits.
 import type { Logger } from '../../foundation/logger.ts'
 import type { Editions } from './editions.ts'
-import type { HeadlineWriter } from './summaries/headline-writer.ts'
+import type { HeadlineWriter } from './summaries/summarize.ts'
 import type { NewsTopic } from './topics.ts'
 
 export interface SummaryDesk {

@@ -1,6 +1,5 @@
 // Reads one item of an RSS, RDF or Atom feed out of its element.
-import { parseFeedDate } from './feed-date.ts'
-import { type HtmlLine, lineOfHtml, lineOfText, oneLine } from './feed-text.ts'
+import { type HtmlLine, lineOfHtml, lineOfText, oneLine, parseFeedDate } from './feed-values.ts'
 import { childrenOf, markupOf, resolveUrl, textOf, type XmlElement } from './feed-xml.ts'
 
 export interface FeedItem {

@@ -1,4 +1,14 @@
-// The network address of the client whose request is being answered.
+// The network address of the client whose request is being answered, and whether an address is this machine's own.
+
+/** Whether only this machine can reach a service at that name or address. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(host) ||
+    host === '::1' ||
+    host === '[::1]'
+  )
+}
 
 /** The last entry is what the proxy itself saw; those before it are what it was told. */
 export function addressOfClient(

@@ -1,8 +1,7 @@
 // What each kind of item is to the library: how it is looked at, and how its pages are brought into the index.
-
 import type { Origin } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { LibraryItem } from '../../engine/index/library/library-store.ts'
+import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 import type { RemovalStore } from '../../engine/index/removal.ts'
 import type { LibraryListener, LibraryOffer, LibraryOptions } from '../operator/library-api.ts'
 import { type OperatorApi, OperatorError } from '../operator/operator-api.ts'

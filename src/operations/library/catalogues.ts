@@ -2,10 +2,11 @@
 import {
   type Catalogue,
   type CatalogueEntry,
+  type Metalink,
   readCatalogue,
+  readMetalink,
+  threeLetterCode,
 } from '../../engine/index/library/kiwix-catalogue.ts'
-import { threeLetterCode } from '../../engine/index/library/language-codes.ts'
-import { type Metalink, readMetalink } from '../../engine/index/library/metalink.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { XmlTooLarge } from '../../foundation/web/feed-xml.ts'

@@ -1,8 +1,13 @@
 // Brings the index in step with a folder: files that are new or changed are read, documents of deleted ones go.
 import type { Document, Origin } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { FolderFile, FolderSource } from '../../engine/index/library/folder-source.ts'
-import type { LibraryFile, LibraryItem, LibraryStore } from '../../engine/index/library/library-store.ts'
+import type {
+  FolderFile,
+  FolderSource,
+  LibraryFile,
+  LibraryItem,
+  LibraryStore,
+} from '../../engine/index/library/library-ports.ts'
 import { type TakeRecordNeeds, takeRecord } from '../operator/take-record.ts'
 
 export interface FollowFolderNeeds extends TakeRecordNeeds {

@@ -1,5 +1,5 @@
 // Follows the folders of the library while the service runs: looks at them every few seconds and brings what changed.
-import type { LibraryItem } from '../../engine/index/library/library-store.ts'
+import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'

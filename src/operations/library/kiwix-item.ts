@@ -1,8 +1,7 @@
 // A ZIM file of a Kiwix catalogue as an item of the library: found, downloaded, checked, read, replaced by newer editions.
-import { DownloadFailed, type Downloads } from '../../engine/index/library/downloads.ts'
-import type { CatalogueEntry } from '../../engine/index/library/kiwix-catalogue.ts'
-import type { LibraryItem } from '../../engine/index/library/library-store.ts'
-import type { Metalink } from '../../engine/index/library/metalink.ts'
+
+import type { CatalogueEntry, Metalink } from '../../engine/index/library/kiwix-catalogue.ts'
+import { DownloadFailed, type Downloads, type LibraryItem } from '../../engine/index/library/library-ports.ts'
 import { OperatorError } from '../operator/operator-api.ts'
 import { type Bringing, type ImportWholeNeeds, importWhole, type LibrarySource } from './bring.ts'
 import type { Catalogues } from './catalogues.ts'

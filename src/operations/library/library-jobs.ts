@@ -1,6 +1,6 @@
 // What the owner does with the library in the console: items are brought while the service goes on.
 import { readAddressList } from '../../engine/index/library/address-list.ts'
-import type { LibraryItem } from '../../engine/index/library/library-store.ts'
+import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { LibraryApi, LibraryOffer, LibraryOptions } from '../operator/library-api.ts'

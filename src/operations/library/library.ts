@@ -1,6 +1,6 @@
 // The library: items are looked at, added, brought up to date and removed, whatever they are made of.
 import type { DocumentCensus } from '../../engine/index/document-census.ts'
-import type { LibraryItem, LibraryKind, LibraryStore } from '../../engine/index/library/library-store.ts'
+import type { LibraryItem, LibraryKind, LibraryStore } from '../../engine/index/library/library-ports.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { LibraryApi, LibraryListener, LibraryOffer, LibraryShown } from '../operator/library-api.ts'
 import { OperatorError } from '../operator/operator-api.ts'

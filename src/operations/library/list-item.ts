@@ -1,6 +1,6 @@
 // A list of addresses as an item of the library: counted by site, chosen from, and crawled.
 import { basename, resolve } from 'node:path'
-import type { LibraryItem } from '../../engine/index/library/library-store.ts'
+import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { sourceOf } from '../../foundation/web/url.ts'
 import type { CrawlSites } from '../operator/crawls/crawl-sites.ts'

@@ -1,6 +1,5 @@
 // Reads a list of addresses that lies on the web: the sitemaps of a site, or an outline.
-import { chooseSitemaps } from '../../engine/crawl/sitemaps/choose-sitemaps.ts'
-import { readSitemap } from '../../engine/crawl/sitemaps/read-sitemap.ts'
+import { chooseSitemaps, readSitemap } from '../../engine/crawl/sitemaps/read-sitemap.ts'
 import { distinct, MOST_ADDRESSES, readAddressList } from '../../engine/index/library/address-list.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'

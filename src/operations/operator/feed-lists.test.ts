@@ -1,7 +1,6 @@
 // Feed lists as feed readers write them, and as we do.
 import { describe, expect, it } from 'vitest'
-import type { FeedChange } from '../../engine/news/feeds/feed-changes.ts'
-import { withChanges } from '../../engine/news/feeds/feed-changes.ts'
+import { type FeedChange, withChanges } from '../../engine/news/feeds/feed-catalogue.ts'
 import { healthOf } from '../../engine/news/feeds/feed-health.ts'
 import { subscriptionsOf } from '../../engine/news/feeds/news-poller.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'

@@ -1,5 +1,5 @@
 // The library as operators see it: what can be added, what is there, how far.
-import type { LibraryKind, LibraryState } from '../../engine/index/library/library-store.ts'
+import type { LibraryKind, LibraryState } from '../../engine/index/library/library-ports.ts'
 
 export interface LibraryShown {
   readonly name: string

@@ -17,7 +17,6 @@ import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import { resultsTypeOf } from '../../vocabulary/intents.ts'
 import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { coverageOf } from './coverage-of.ts'
 import { fitResults } from './fit-page.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, costMetrics, jsonReply, jsonTextReply } from './reply.ts'
@@ -30,7 +29,7 @@ import {
   withoutHidden,
 } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
-import type { Shown } from './shown-search.ts'
+import { coverageOf, type Shown } from './shown-search.ts'
 
 /** A search as it is shown where nothing bounds it, with what its price depends on: plain data, which may be kept. */
 export interface Presented {

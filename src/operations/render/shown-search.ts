@@ -1,7 +1,10 @@
-// A search as it is about to be shown: the response, and what a context document shows beside it.
+// A search as it is about to be shown: the response, what a context document shows beside it, and what the index covers.
 import type { NotesByLink } from '../../contract/context/context-text.ts'
+import type { Coverage } from '../../contract/metrics.ts'
 import type { Result } from '../../contract/result.ts'
+import type { SearchParameters } from '../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
+import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
 
 export interface Shown {
   readonly response: SearchResponse
@@ -29,4 +32,59 @@ export function withResults(shown: Shown, change: (result: Result) => Result): S
       ...Object.fromEntries(groups.map((group) => [group, response[group]?.map(change)])),
     },
   }
+}
+
+const OPERATOR = /(?:^|\s)(?:-\S|(?:site|filetype|intitle|inurl|intext):)|"/
+
+/** Undefined where there are results, or the time was up before the index could be asked. */
+export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Coverage | undefined {
+  const { documents, results, total } = outcome
+  if (results.length > 0 || documents === undefined) return undefined
+  return { documents, note: noteOn(documents, total, parameters) }
+}
+
+function noteOn(documents: number, total: number, parameters: SearchParameters): string {
+  if (documents === 0)
+    return 'The index of this service is empty: its operator adds pages with `whippet crawl` or `whippet import`.'
+  const { offset } = parameters
+  if (offset > 0)
+    return `There are no results from offset ${offset} on (${total} found in all): ask with a lower offset.`
+  const held =
+    documents === 1 ? 'The one document' : `None of the ${documents.toLocaleString('en')} documents`
+  const matches = documents === 1 ? 'does not match' : 'matches'
+  const filters = filtersOf(parameters)
+  if (filters.length > 0)
+    return `${held} in this index ${matches} the query within ${filters.join(', ')}: try without, or with other words.`
+  return `${held} in this index ${matches} the query: try fewer or other words, or check their spelling.`
+}
+
+const FILTERS = [
+  'minScore',
+  'dateRange',
+  'dateFrom',
+  'dateTo',
+  'includeDomains',
+  'excludeDomains',
+  'includeTerms',
+  'excludeTerms',
+  'filetype',
+  'intitle',
+  'inurl',
+  'intext',
+  'sourceCountry',
+  'rules',
+] as const
+
+/** By their names, as the caller wrote them. */
+function filtersOf(parameters: SearchParameters): string[] {
+  const given = FILTERS.filter((name) => {
+    const value = parameters[name]
+    return Array.isArray(value) ? value.length > 0 : value !== undefined
+  })
+  const isOperated = parameters.parseOperators && parameters.queries.some((query) => OPERATOR.test(query))
+  return [
+    ...given,
+    ...(parameters.safe === 'strict' ? ['safe'] : []),
+    ...(isOperated ? ["the query's operators and quotes"] : []),
+  ]
 }

@@ -1,9 +1,13 @@
-// Leaves out of a search what its session was sent before, and tells what it is sent now.
+// Leaves out of a search or a page what its session was sent before, and tells what it is sent now.
+
+import type { PriceList } from '../../accounts/money/prices.ts'
 import type { Result } from '../../contract/result.ts'
 import { RESULT_GROUPS } from '../../contract/search/search-response.ts'
 import { createSentTexts, printsOf, type SentTexts } from '../../foundation/quotes/sent-texts.ts'
+import type { PricedPage } from '../render/paid-text.ts'
 import { pageTextOf, replacePageText } from '../render/shorten-page-text.ts'
 import { type Shown, withResults } from '../render/shown-search.ts'
+import type { TextWork } from '../render/text-work.ts'
 
 /** A result of which something is left out stands there with `seen`. */
 export function leaveOutSent(shown: Shown, prints: string): Shown {
@@ -49,4 +53,56 @@ function withoutExcerpt(
   sent: SentTexts,
 ): Result['reader'] {
   return excerpt === undefined || sent.has(excerpt) ? reader : { ...reader, excerpt }
+}
+
+interface Tools {
+  readonly prices: Pick<PriceList, 'fetchPrice'>
+  readonly work: TextWork
+  readonly signal: AbortSignal
+}
+
+/**
+ * A fetched page without what its session was sent before, priced as what is left; and what the session is
+ * sent now.
+ */
+export async function unsentPage(
+  page: PricedPage,
+  sent: string | undefined,
+  { prices, work, signal }: Tools,
+): Promise<PricedPage> {
+  if (sent === undefined || sent === '') return page
+  const { read, citations } = page
+  const { extracts } = read
+  const texts = [read.page.markdown, read.page.text, ...(extracts ?? [])]
+  const left = await work({ kind: 'unsent', sent, texts }, signal)
+  if (left.every((text, at) => text === texts[at])) return page
+  const [markdown = '', text = '', ...leftOfExtracts] = left
+  const keeps = leftOfExtracts.map((extract) => extract !== '')
+  const tokens = markdown === '' ? 0 : ((await work({ kind: 'count', texts: [markdown] }, signal))[0] ?? 0)
+  return {
+    ...page,
+    read: {
+      ...read,
+      page: { ...read.page, markdown, text },
+      ...(extracts && { extracts: extracts.filter((_, at) => keeps[at]) }),
+    },
+    ...(citations && { citations: citations.filter((_, at) => keeps[at]) }),
+    tokens,
+    cost: prices.fetchPrice(tokens),
+    seen: true,
+  }
+}
+
+/** The fingerprints of a page as it is about to be sent. */
+export async function printsOfPages(
+  pages: readonly PricedPage[],
+  format: 'json' | 'context',
+  { work, signal }: Omit<Tools, 'prices'>,
+): Promise<readonly string[]> {
+  const texts = pages.flatMap(({ read: { page, extracts = [] } }) => [
+    page.markdown,
+    ...(format === 'json' ? [page.text] : []),
+    ...extracts,
+  ])
+  return work({ kind: 'prints', texts }, signal)
 }

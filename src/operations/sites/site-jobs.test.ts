@@ -5,7 +5,7 @@ import { systemClock } from '../../foundation/clock.ts'
 import { Overloaded, TooManyAttempts } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { Call } from '../call.ts'
-import type { JobLimits } from './job-places.ts'
+import type { JobLimits } from './job-calls.ts'
 import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'
 
 /** On a site that never answers. */

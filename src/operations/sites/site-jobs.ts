@@ -9,8 +9,15 @@ import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../founda
 import type { Call } from '../call.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
 import type { RunCall } from '../run-call.ts'
-import { KEEP_PAGE, pageCall, reasonOf } from './job-calls.ts'
-import { checkPlace, JOB_LIMITS, type JobLimits, watchJob } from './job-places.ts'
+import {
+  checkPlace,
+  JOB_LIMITS,
+  type JobLimits,
+  KEEP_PAGE,
+  pageCall,
+  reasonOf,
+  watchJob,
+} from './job-calls.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
 import { planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
 

@@ -1,6 +1,6 @@
 // Whether a person sits at this machine: what is open to them alone, nobody gets through a proxy.
 import type { Context } from 'hono'
-import { isLoopback } from '../../foundation/web/loopback.ts'
+import { isLoopback } from '../../foundation/web/request-address.ts'
 import type { ConsoleEnv } from './gate.ts'
 
 /** RFC 7239, RFC 9110 7.6.3, and what proxies, tunnels and content networks write in their own words. */

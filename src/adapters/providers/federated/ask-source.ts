@@ -1,6 +1,6 @@
 // How every connector asks: through the one way out, bounded, and failing where the answer is not what was expected.
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
-import { lineOfHtml } from '../../../foundation/web/feed-text.ts'
+import { lineOfHtml } from '../../../foundation/web/feed-values.ts'
 import { type JsonObject, objectIn } from '../fetch-json.ts'
 
 export interface ConnectorNeeds {

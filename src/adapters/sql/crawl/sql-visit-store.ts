@@ -1,5 +1,5 @@
 // SqlVisitStore: the last visit to each address, a row each.
-import type { Visit, VisitStore } from '../../../engine/crawl/visit/visit-store.ts'
+import type { Visit, VisitStore } from '../../../engine/crawl/visit/crawl-outcome.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import type { VisitsTable } from '../tables/schema.ts'

@@ -1,5 +1,5 @@
 // SqlFeedChangeStore: what the operator changed of the feed catalogue, a row for each topic and feed.
-import type { FeedChange, FeedChangeStore } from '../../../engine/news/feeds/feed-changes.ts'
+import type { FeedChange, FeedChangeStore } from '../../../engine/news/feeds/feed-catalogue.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import type { FeedChangesTable } from '../tables/tables-of-parts.ts'

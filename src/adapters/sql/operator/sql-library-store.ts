@@ -1,5 +1,5 @@
 // SqlLibraryStore: the items of the library and the files of followed folders, a row each.
-import type { LibraryFile, LibraryItem, LibraryStore } from '../../../engine/index/library/library-store.ts'
+import type { LibraryFile, LibraryItem, LibraryStore } from '../../../engine/index/library/library-ports.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import type { LibraryFilesTable, LibraryItemsTable } from '../tables/tables-of-parts.ts'

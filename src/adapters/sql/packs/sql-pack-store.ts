@@ -5,7 +5,7 @@ import type {
   BroughtCounts,
   BroughtDocument,
   PackStore,
-} from '../../../engine/index/packs/pack-store.ts'
+} from '../../../engine/index/packs/pack-files.ts'
 import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
 import type { Database } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'

@@ -1,8 +1,7 @@
 // Writes a calculation's words as symbols: "15 percent of 80" becomes "15% of 80".
-import { lexiconOf } from '../grammar/lexicon.ts'
+import { lexiconOf, replacerOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
-import { replacerOf } from '../grammar/replace-words.ts'
 import { scalesToDigits, wordsToDigits } from './number-words.ts'
 
 const PERCENT = /^(\d+(?:\.\d+)?) ?(?:%|percent|per cent|prozent|pour cent|por ciento)$/

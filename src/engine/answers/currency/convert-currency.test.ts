@@ -1,8 +1,7 @@
 // Currency: from a dated table, with its date, and nothing without one.
 import { describe, expect, it } from 'vitest'
 import { anEffort, aQuestion } from '../../../../tests/support/a-question.ts'
-import { createConvertCurrency } from './convert-currency.ts'
-import type { RateTable } from './exchange-rates.ts'
+import { createConvertCurrency, type RateTable } from './convert-currency.ts'
 
 const table: RateTable = {
   date: '2026-11-13',

@@ -1,12 +1,28 @@
 // Currency: answers from a dated table of rates, with its date; without a table, nothing.
 import currencies from '../../../../facts/currencies.json' with { type: 'json' }
-import type { Answer, Answerer } from '../answer.ts'
+import type { Answer, Answerer, Effort } from '../answer.ts'
 import { divide, multiply, type Value } from '../calculator/arithmetic.ts'
 import { isDoubtfulNumber, plainNumbers } from '../calculator/plain-numbers.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import type { ExchangeRates, RateTable } from './exchange-rates.ts'
+
+/** The ExchangeRates port: what currencies are worth, on a day that is named. */
+export interface RateTable {
+  /** ISO 8601, the day alone. */
+  readonly date: string
+  /** ISO 4217. */
+  readonly base: string
+  /** How many units of a currency one unit of the base buys, as the source writes it. */
+  readonly rates: ReadonlyMap<string, string>
+  /** For people's eyes. */
+  readonly source: string
+}
+
+export interface ExchangeRates {
+  /** The latest table there is; undefined where none was ever had. Never a made-up one. */
+  latest(effort: Effort): Promise<RateTable | undefined>
+}
 
 const LONGEST = 100
 const MONEY =

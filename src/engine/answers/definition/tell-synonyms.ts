@@ -1,7 +1,7 @@
 // Other words for a word, and words for its opposite.
 import type { Answerer } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary } from './define-word.ts'
 import { spellingsOf } from './word-forms.ts'
 
 const LONGEST = 80

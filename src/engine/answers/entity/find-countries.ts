@@ -4,7 +4,13 @@ import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
-import { type CountryFactKind, factKey } from './fact-key.ts'
+
+type CountryFactKind = 'calling code' | 'country code' | 'currency' | 'domain' | 'language'
+
+/** Empty where there is no value. Folded once more, as every name is. */
+export function factKey(kind: CountryFactKind, value: string): string {
+  return value === '' ? '' : `countries by ${kind}: ${value.toLowerCase().replace(/^\./, '')}`
+}
 
 const LONGEST = 100
 const MOST_NAMED = 30

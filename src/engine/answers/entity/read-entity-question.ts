@@ -1,9 +1,12 @@
-// Reads whether a query asks about a named thing, and for which of its facts.
+// Reads whether a query asks about a named thing, for which of its facts, and whether two names mean the same.
+
+import type { Sense } from '../definition/define-word.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { DEMONYMS } from '../time/named-days.ts'
+import type { Entity } from './encyclopedia.ts'
 
 export interface EntityQuestion {
   readonly name: string
@@ -85,4 +88,30 @@ const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 function placeAndUnit(name: string, label: string): Pick<EntityQuestion, 'name' | 'unit'> {
   const at = label === 'Area' ? name.indexOf(' in ') : -1
   return at < 0 ? { name } : { name: name.slice(0, at), unit: name.slice(at + ' in '.length) }
+}
+
+const COUNTRY =
+  /\b(?:country|republic|kingdom|nation|monarchy|island|islands|principality|commonwealth|emirate|sultanate|federation|archipelago|territory)\b|\bstate\b(?!.*United States)/
+
+/** "English mathematician and physicist" in both: the dictionary and the encyclopedia speak of the same one. */
+const LEAST_SHARED = 3
+
+function wordsShared(a: string, b: string): number {
+  const of = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+  return of(a).intersection(of(b)).size
+}
+
+/** Whether a sense of the dictionary is the very thing that the encyclopedia has under that name. */
+export function isSameThing(entity: Entity, sense: Sense): boolean {
+  const { gloss, instance } = sense
+  if (entity.kind === 'chemical element') return /\belement\b/.test(gloss)
+  if (entity.kind === 'programming language') return /\bprogramming language\b/.test(gloss)
+  if (entity.kind === 'country') return instance && COUNTRY.test(gloss)
+  if (entity.kind === 'city') return instance && mentions(gloss, entity)
+  return instance && wordsShared(gloss, entity.summary) >= LEAST_SHARED
+}
+
+function mentions(gloss: string, { related, items }: Entity): boolean {
+  const names = [...related, ...items.filter(({ label }) => label === 'Capital of').map(({ value }) => value)]
+  return names.some((name) => gloss.includes(name)) || /^the capital\b/.test(gloss)
 }

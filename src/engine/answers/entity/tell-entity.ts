@@ -2,15 +2,14 @@
 import { endedDeadlineIn } from '../../../foundation/deadline.ts'
 import type { Disambiguation } from '../../../vocabulary/answer-objects.ts'
 import type { Answer, Answerer, Effort, Question } from '../answer.ts'
-import type { Dictionary, Sense } from '../definition/dictionary.ts'
+import type { Dictionary, Sense } from '../definition/define-word.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import { convertUnits } from '../units/convert-units.ts'
 import { unitsNamed } from '../units/unit-table.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
-import { factKey } from './fact-key.ts'
-import { readEntityQuestion } from './read-entity-question.ts'
-import { isSameThing } from './same-thing.ts'
+import { factKey } from './find-countries.ts'
+import { isSameThing, readEntityQuestion } from './read-entity-question.ts'
 import { isArea, stateCapital } from './state-capital.ts'
 
 export interface TellEntityNeeds {

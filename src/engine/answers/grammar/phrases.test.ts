@@ -1,7 +1,7 @@
 // Phrases: a text fits as a whole, every way to read it is told, and no text takes long.
 import { describe, expect, it } from 'vitest'
+import { PHRASE_FILES } from './lexicon.ts'
 import { neededWords, numeral, readPattern } from './pattern.ts'
-import { PHRASE_FILES } from './phrase-files.ts'
 import { phrasesOf } from './phrases.ts'
 import { tokensOf } from './tokens.ts'
 

@@ -1,4 +1,6 @@
 // Reads queries by the phrases of facts/phrases: which form of a question it is, and what stands in its slots.
+
+import { PHRASE_FILES } from './lexicon.ts'
 import {
   canStand,
   NUMBER,
@@ -8,7 +10,6 @@ import {
   readPattern,
   type SlotTypes,
 } from './pattern.ts'
-import { PHRASE_FILES } from './phrase-files.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export interface Phrase {

@@ -1,15 +1,101 @@
 // Unit conversions: answers "5 miles in km" and its kin where the whole query is one.
 import type { Answer, Question } from '../answer.ts'
-import { asDouble, divide, type Value } from '../calculator/arithmetic.ts'
-import { isDoubtfulNumber } from '../calculator/plain-numbers.ts'
+import { add, asDouble, divide, multiply, subtract, type Value } from '../calculator/arithmetic.ts'
+import { wordsToDigits } from '../calculator/number-words.ts'
+import { isDoubtfulNumber, plainNumbers } from '../calculator/plain-numbers.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
 import { NUMBER } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { choosePair, convert, systemsOf } from './convert.ts'
-import { plainUnits } from './plain-units.ts'
 import { type Amount, FRACTIONS, readAmounts } from './read-amount.ts'
-import { pairOf, type Unit, unitsNamed } from './unit-table.ts'
+import { pairOf, type Unit, type UnitSystem, unitsNamed } from './unit-table.ts'
+
+interface UnitPair {
+  readonly from: readonly Unit[]
+  readonly to: Unit
+}
+
+/** Countries whose gallons and pints are imperial. */
+const IMPERIAL_COUNTRIES = new Set(['GB', 'IE', 'CA', 'NZ', 'MT', 'IM', 'JE', 'GG'])
+
+/** Whose units a caller means by a bare "cup" or "ton", the likeliest first. */
+function systemsOf(country: string, units: 'metric' | 'imperial'): readonly UnitSystem[] {
+  if (country === 'AU') return ['imperial', 'australian', 'metric', 'us']
+  if (IMPERIAL_COUNTRIES.has(country)) return ['imperial', 'metric', 'us']
+  return country === 'US' || units === 'imperial'
+    ? ['us', 'metric', 'imperial']
+    : ['metric', 'us', 'imperial']
+}
+
+/** The units that the names mean together: all of one kind. `3 hours 20 minutes` are so many minutes; 5 km are no km. */
+function choosePair(
+  fromNames: readonly string[],
+  toName: string,
+  systems: readonly UnitSystem[],
+): UnitPair | undefined {
+  if (fromNames[0]?.toLowerCase() === toName.toLowerCase()) return undefined
+  const rank = ({ system }: Unit): number => (system === undefined ? 0 : systems.indexOf(system) + 1 || 9)
+  const targets = [...unitsNamed(toName)].sort((a, b) => rank(a) - rank(b))
+  for (const first of [...unitsNamed(fromNames[0] ?? '')].sort((a, b) => rank(a) - rank(b))) {
+    const to = targets.find((unit) => unit.kind === first.kind && unit !== first)
+    if (!to) continue
+    const rest = fromNames.slice(1).map((name) => {
+      return [...unitsNamed(name)].sort((a, b) => rank(a) - rank(b)).find(({ kind }) => kind === first.kind)
+    })
+    const all = rest.filter((unit) => unit !== undefined)
+    if (all.length === rest.length) return { from: [first, ...all], to }
+  }
+  return undefined
+}
+
+/** NaN where there is no such amount, such as a temperature below the lowest. */
+function convert(values: readonly Value[], { from, to }: UnitPair): Value {
+  const base = values.reduce<Value>((sum, value, at) => {
+    const unit = from[at]
+    return unit ? add(sum, toBase(value, unit)) : Number.NaN
+  }, integer(0))
+  if (from[0]?.kind === 'temperature' && asDouble(base) < 0) return Number.NaN
+  if (to.reciprocal) return divide(to.factor, base)
+  return divide(subtract(base, to.offset), to.factor)
+}
+
+function toBase(value: Value, unit: Unit): Value {
+  if (unit.reciprocal) return divide(unit.factor, value)
+  return add(multiply(value, unit.factor), unit.offset)
+}
+
+/** Where one unit ends in a capital B, a small b after a capital is a bit: "1 Gb in MB". */
+const BYTES = /[a-zA-Z]B(?:\b|ps\b)|\bbytes?\b/
+const BITS = /\b([KMGTPE])b\b/g
+/** Thousandths that capitals alone tell from millions. */
+const THOUSANDTHS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\d|\b)mW\b/g, ' milliwatt'],
+  [/(?<=\d|\b)mJ\b/g, ' millijoule'],
+]
+/** And what they tell from a thousandth has no name in the table. */
+const MILLIONS = /(?<=\d|\b)M[msg]\b/
+
+const SQUARES: ReadonlyMap<string, string> = new Map([
+  ['2', '²'],
+  ['3', '³'],
+])
+
+/** Undefined where the capitals say that a unit is meant that we do not have. */
+function plainUnits(text: string): string | undefined {
+  if (MILLIONS.test(text)) return undefined
+  const told = THOUSANDTHS.reduce((plain, [written, name]) => plain.replace(written, name), text)
+  const bits = BYTES.test(told) ? told.replace(BITS, '$1bit') : told
+  const lower = (/^\d+['′]/.test(bits.trim()) ? bits : plainNumbers(bits))
+    .trim()
+    .toLowerCase()
+    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?([23])\b/g, (_, unit: string, power: string) => {
+      return `${unit}${SQUARES.get(power) ?? ''}`
+    })
+    .replace(/(\d)-(?=\d+\/\d)/g, '$1 ')
+    .replace(/\b(?:minus|negative)\s+(?=\d)/, '-')
+    .replace(/\b(?:a )?quarter (?:of an? )?(?=[a-z])/g, '1/4 ')
+  return wordsToDigits(lower)
+}
 
 const LONGEST = 100
 const PRECISION = 7

@@ -1,11 +1,73 @@
-// Finds the point that a weather question is about: by the geocoder, by our own gazetteer, by what the caller told.
+// Reads a question about the weather and finds the point that it is about: by the geocoder, by our own gazetteer, by what the caller told.
 import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
+import type { Observation } from '../../../vocabulary/answer-objects.ts'
 import type { Effort, Question } from '../answer.ts'
+import { numeral } from '../grammar/pattern.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import { foldName } from '../places/fold-name.ts'
 import type { Gazetteer, Place } from '../places/gazetteer.ts'
-import { isMeantCity, pickPlace } from '../places/pick-place.ts'
-import type { WeatherQuestion } from './read-weather-question.ts'
-import type { GeocodedPlace, Geocoder } from './weather-provider.ts'
+import { isMeantCity, isNoTown, pickPlace } from '../places/pick-place.ts'
+
+/** The WeatherProvider and Geocoder ports: the weather at a point now, and points by name. */
+export interface WeatherProvider {
+  /**
+   * The weather now. Undefined where it can't be had: a failing source is no failure of the search. An implementer
+   * never makes a figure up, keeps what it got for as long as the source allows, and counts every call it makes.
+   */
+  current(latitude: number, longitude: number, effort: Effort): Promise<Observation | undefined>
+}
+
+export interface GeocodedPlace {
+  readonly name: string
+  readonly region?: string
+  readonly country: string
+  readonly countryCode?: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly population?: number
+}
+
+export interface Geocoder {
+  /** Places of that name or postal code, the likeliest first. Undefined where the source can't be asked. */
+  find(name: string, effort: Effort): Promise<readonly GeocodedPlace[] | undefined>
+}
+
+interface WeatherQuestion {
+  /** Absent: where the caller is. */
+  readonly place?: string
+  /** Whether the words leave no doubt, so that any place of that name will do. */
+  readonly certain: boolean
+}
+
+const LONGEST = 120
+
+const noPlaces = phrasesOf('noplace')
+
+/** A town may bear the name of anything: what people hardly mean by it is none. */
+function isPlace(text: string, among: string, beside = false): boolean {
+  if (text.length < 2 || isNoTown(text)) return false
+  const others = noPlaces.readings(text).filter(({ language }) => language === among)
+  return others.every(({ form }) => form === 'beside' && !beside)
+}
+
+const phrases = phrasesOf('weather', {
+  place: (text, language) => isPlace(text, language),
+  beside: (text, language) => isPlace(text, language, true),
+  thisage: numeral(/^(?:19|20)\d\d$/),
+})
+
+/** Undefined where something else is asked: what is said of another time is not the weather now. */
+export function readWeatherQuestion(query: string, forced: boolean): WeatherQuestion | undefined {
+  if (query.length > LONGEST) return undefined
+  const readings = phrases.readings(query)
+  const ofOtherTime = readings.filter(({ form }) => form === 'other').map(({ language }) => language)
+  if (ofOtherTime.includes('en')) return undefined
+  const asked = readings.find(({ form, language }) => form !== 'other' && !ofOtherTime.includes(language))
+  if (!asked) return forced ? { place: query.toLowerCase(), certain: true } : undefined
+  const { place } = asked.slots
+  const certain = asked.form === 'here' || asked.form === 'in' || (asked.form === 'beside' && forced)
+  return place === undefined ? { certain } : { place, certain }
+}
 
 export interface WeatherPoint {
   readonly name: string

@@ -4,8 +4,8 @@ import { anEffort, aQuestion } from '../../../../tests/support/a-question.ts'
 import type { Observation } from '../../../vocabulary/answer-objects.ts'
 import type { Question } from '../answer.ts'
 import type { Place } from '../places/gazetteer.ts'
+import type { GeocodedPlace } from './find-point.ts'
 import { createTellWeather } from './tell-weather.ts'
-import type { GeocodedPlace } from './weather-provider.ts'
 
 const seen: Observation = {
   temperature: 10,

@@ -2,9 +2,13 @@
 import type { Observation, Weather } from '../../../vocabulary/answer-objects.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
-import { findPoint, type WeatherPoint } from './find-point.ts'
-import { readWeatherQuestion } from './read-weather-question.ts'
-import type { Geocoder, WeatherProvider } from './weather-provider.ts'
+import {
+  findPoint,
+  type Geocoder,
+  readWeatherQuestion,
+  type WeatherPoint,
+  type WeatherProvider,
+} from './find-point.ts'
 
 export interface TellWeatherNeeds {
   /** In the order in which they are asked. */

@@ -2,8 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { heldClock } from '../../../foundation/clock.ts'
 import type { HostState } from './frontier.ts'
-import { createHostHolds, type HostHolds, type HostLeases } from './host-holds.ts'
-import type { HostQueue } from './host-queue.ts'
+import { createHostHolds, type HostHolds, type HostLeases, type HostQueue } from './host-holds.ts'
 
 const ORIGIN = 'https://example.com'
 

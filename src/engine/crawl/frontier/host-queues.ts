@@ -1,7 +1,6 @@
 // The hosts of a crawl and whose turn it is: leased addresses by host, with the delay that each host asks for.
 import type { Frontier, HostState, LeasedAddress } from './frontier.ts'
-import type { HostHolds } from './host-holds.ts'
-import type { HostQueue } from './host-queue.ts'
+import type { HostHolds, HostQueue } from './host-holds.ts'
 
 /** A host that comes next: with an address to fetch, or to be prepared. */
 export interface Turn {

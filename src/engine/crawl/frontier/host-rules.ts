@@ -1,6 +1,6 @@
 // What a host asks of crawlers, with the delay between two requests and where its sitemaps are.
 import type { RobotsRules } from '../../../foundation/web/robots-txt.ts'
-import { chooseSitemaps } from '../sitemaps/choose-sitemaps.ts'
+import { chooseSitemaps } from '../sitemaps/read-sitemap.ts'
 
 /**
  * The ReadRobots port: what a site's robots.txt says, by RFC 9309; a site without one asks for nothing. Asked once for

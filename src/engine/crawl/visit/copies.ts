@@ -1,5 +1,6 @@
-// Remembers the pages of a crawl by their fingerprints, to tell copies and near copies of them on the same host.
+// Copies of pages: told by their fingerprints on the same host, and by the canonical addresses that pages name.
 import { hostOf } from '../crawl-address.ts'
+import type { CanonicalDecision, SettledAddress } from '../frontier/frontier.ts'
 import { distance } from './fingerprint.ts'
 
 export interface Fingerprint {
@@ -64,4 +65,59 @@ function isNear(page: Fingerprint, other: Fingerprint): boolean {
 function bandsOf({ url, fingerprint }: Fingerprint): string[] {
   const host = hostOf(url)
   return [0, 4, 8, 12].map((at) => `${at}:${fingerprint.slice(at, at + 4)}${fingerprint.slice(16)} ${host}`)
+}
+
+/** Pages that send us on to the next, one after another, until one of them is read as it stands. */
+const MOST_STEPS = 3
+
+export interface CanonicalDecisions {
+  /** Whether a page may be left for the address that it names as its own. */
+  mayLeave(url: string, canonical: string): boolean
+  /** Notes that a page, asked for at `asked`, is left for `canonical`; what to settle for it beside the page. */
+  leave(asked: string, url: string, canonical: string): void
+  /** Notes that an address can't be read; the pages that named it as theirs are put back. */
+  deadEnd(url: string): SettledAddress[]
+}
+
+/** `known` is what the frontier kept of the crawl, which a kill may have ended in the middle. */
+export function createCanonicalDecisions(known: readonly CanonicalDecision[]): CanonicalDecisions {
+  const deadEnds = new Set<string>()
+  /** Pages that named a canonical address which is not read yet. */
+  const waitingFor = new Map<string, string[]>()
+  /** Pages that named another address as theirs. */
+  const elsewhere = new Set<string>()
+  /** Canonical addresses by how many pages have led to them in turn. */
+  const steps = new Map<string, number>()
+
+  const leave: CanonicalDecisions['leave'] = (asked, url, canonical) => {
+    waitingFor.set(canonical, [...(waitingFor.get(canonical) ?? []), asked])
+    elsewhere.add(url)
+    steps.set(canonical, Math.max(steps.get(canonical) ?? 0, (steps.get(url) ?? 0) + 1))
+  }
+
+  const left = new Map(
+    known.flatMap(({ url, canonical }) => (canonical === undefined ? [] : [[url, canonical]])),
+  )
+  for (const { url, deadEnd } of known) if (deadEnd) deadEnds.add(url)
+  for (const [url, canonical] of left) {
+    leave(url, url, canonical)
+    // How far a chain has led is not kept: it is as long as the pages before this one.
+    let count = 1
+    for (let at: string | undefined = canonical; at !== undefined && count <= MOST_STEPS; at = left.get(at)) {
+      steps.set(at, Math.max(steps.get(at) ?? 0, count))
+      count += 1
+    }
+  }
+
+  return {
+    mayLeave: (url, canonical) =>
+      (steps.get(url) ?? 0) < MOST_STEPS && !deadEnds.has(canonical) && !elsewhere.has(canonical),
+    leave,
+    deadEnd(url) {
+      deadEnds.add(url)
+      const waiting = waitingFor.get(url) ?? []
+      waitingFor.delete(url)
+      return waiting.map((one) => ({ url: one, state: 'again', counted: false }))
+    },
+  }
 }

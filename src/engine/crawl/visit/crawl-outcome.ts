@@ -1,10 +1,41 @@
-// What came of one address: what to write down, what to count, and what to follow.
+// What came of one address: what to write down, what to count, and what to follow; and the VisitStore port, which keeps it.
 import { PageRefusedForNow } from '../../../foundation/errors.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { CrawlCounts } from '../crawl-plan.ts'
 import type { FoundAddress, ListedTime, SettledAddress } from '../frontier/frontier.ts'
 import type { PageLinks } from '../links/link-graph.ts'
-import type { Visit } from './visit-store.ts'
+
+/** The VisitStore port: what was seen at each address at the last visit, and when the next one is due. */
+export interface Visit {
+  readonly url: string
+  readonly origin: string
+  /** Milliseconds since the epoch. */
+  readonly visitedAt: number
+  readonly dueAt: number
+  /** The time between visits, as learned from what changed. */
+  readonly everyMs: number
+  /** Of the page's title and text; empty where there was no page. */
+  readonly digest: string
+  /** Of what near copies share; empty where the page is too short to tell. */
+  readonly fingerprint: string
+  /** Whether a document stands under this address. */
+  readonly indexed: boolean
+  /** Visits in a row that failed. */
+  readonly failures: number
+  readonly etag?: string
+  readonly lastModified?: string
+  /** The EXTRACTION_VERSION that the document was made with; absent where that is not known. */
+  readonly extraction?: number
+}
+
+export interface VisitStore {
+  get(urls: readonly string[]): Promise<Visit[]>
+  put(visits: readonly Visit[]): Promise<void>
+  /** The longest overdue first. */
+  due(now: number, limit: number): Promise<Visit[]>
+  /** Visits since then that left a document. */
+  ofOrigin(origin: string, since: number, limit: number): Promise<Visit[]>
+}
 
 /** A host that asks for a longer pause is left alone for the rest of the crawl, which does not wait for it. */
 export const LONGEST_PAUSE_MS = 120_000

@@ -1,14 +1,67 @@
-// What a page that was read is: nothing, a copy, the same as before, or a document.
+// Looks at a page that was read and says what it is: nothing, a copy, the same as before, or a document.
+
+import { sniffType } from '../../../foundation/web/sniff.ts'
 import { describePage } from '../../index/quality/describe-page.ts'
-import { validatorsOf } from '../../pages/fetcher.ts'
+import { type Fetched, validatorsOf } from '../../pages/fetcher.ts'
 import type { Page } from '../../pages/page.ts'
-import type { CrawlOutcome } from './crawl-outcome.ts'
+import { crawlAddress } from '../crawl-address.ts'
+import type { FoundAddress } from '../frontier/frontier.ts'
+import type { FollowLinks } from '../links/follow-links.ts'
+import type { Link } from '../links/link-graph.ts'
+import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from '../links/robots-directives.ts'
+import type { CrawlOutcome, Visit } from './crawl-outcome.ts'
 import { digestOf, fingerprintOf } from './fingerprint.ts'
-import { toIsoTime } from './listed-times.ts'
-import type { SeenPage } from './look-at-page.ts'
+import { toIsoTime } from './visit-list.ts'
 import type { VisitContext } from './visit-needs.ts'
 import { isCurrent, visitRecord } from './visit-record.ts'
-import type { Visit } from './visit-store.ts'
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/
+
+export interface SeenPage {
+  /** The address that the content stands under. */
+  readonly url: string
+  readonly fetched: Fetched
+  readonly directives: RobotsDirectives
+  readonly links: readonly Link[]
+  readonly feeds: readonly string[]
+  readonly canonical: string | undefined
+}
+
+/** Throws where the page needs too much time or memory. */
+export async function lookAtPage(
+  { clock, following, readLinks }: Pick<VisitContext, 'clock' | 'following' | 'readLinks'>,
+  fetched: Fetched,
+  url: string,
+): Promise<SeenPage> {
+  const header = readRobotsTag(fetched.robotsTag, clock.now())
+  const type = sniffType(fetched.body, fetched.contentType)
+  const page = HTML.test(type) ? await readLinks(fetched) : undefined
+  const directives = join(header, page?.directives ?? NO_DIRECTIVES)
+  const absolute = (href: string): string[] => {
+    const target = crawlAddress(href, page?.base)
+    return target === undefined ? [] : [target]
+  }
+  return {
+    url,
+    fetched,
+    directives,
+    links: page && !directives.nofollow ? following.linksOf(page, url) : [],
+    feeds: page && !directives.nofollow ? page.feeds.flatMap(absolute) : [],
+    canonical: page?.canonical === undefined ? undefined : absolute(page.canonical)[0],
+  }
+}
+
+export function addressesOn(
+  following: FollowLinks,
+  { links, feeds }: SeenPage,
+  depth: number,
+): FoundAddress[] {
+  const pages = following.follow(
+    links.map((link) => link.url),
+    depth,
+  )
+  return [...pages, ...following.follow(feeds, depth, 'feed')]
+}
 
 export function judgePage(
   context: Pick<VisitContext, 'clock' | 'copies' | 'guard' | 'listed'>,

@@ -6,11 +6,10 @@ import type { CanonicalDecision, Frontier, LeasedAddress } from '../frontier/fro
 import type { TrapGuard } from '../frontier/traps.ts'
 import type { FollowLinks } from '../links/follow-links.ts'
 import type { LinkGraph } from '../links/link-graph.ts'
-import type { CanonicalDecisions } from './canonical-decisions.ts'
-import type { Copies } from './copies.ts'
-import type { ListedTimes } from './listed-times.ts'
+import type { CanonicalDecisions, Copies } from './copies.ts'
+import type { Visit } from './crawl-outcome.ts'
 import type { PageArchive, ReadLinks } from './page-bytes.ts'
-import type { Visit } from './visit-store.ts'
+import type { ListedTimes } from './visit-list.ts'
 
 export interface VisitNeeds {
   readonly fetcher: Fetcher

@@ -7,14 +7,11 @@ import type { Page } from '../../pages/page.ts'
 import { crawlAddress, originOf } from '../crawl-address.ts'
 import type { FoundAddress, LeasedAddress, SettledAddress } from '../frontier/frontier.ts'
 import { keptLinks } from '../links/follow-links.ts'
-import { createCanonicalDecisions } from './canonical-decisions.ts'
-import type { CrawlOutcome } from './crawl-outcome.ts'
-import { failedVisit, unreadYet } from './failed-visit.ts'
-import { judgePage } from './judge-page.ts'
-import { addressesOn, lookAtPage, type SeenPage } from './look-at-page.ts'
+import { createCanonicalDecisions } from './copies.ts'
+import type { CrawlOutcome, Visit } from './crawl-outcome.ts'
+import { addressesOn, judgePage, lookAtPage, type SeenPage } from './judge-page.ts'
 import type { PageVisit, VisitContext, VisitNeeds } from './visit-needs.ts'
-import { isCurrent, visitRecord } from './visit-record.ts'
-import type { Visit } from './visit-store.ts'
+import { failedVisit, isCurrent, unreadYet, visitRecord } from './visit-record.ts'
 
 /** Never throws, but where the archive can't be written. */
 export function createVisitPage(needs: VisitNeeds) {

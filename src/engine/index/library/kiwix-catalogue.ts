@@ -1,5 +1,21 @@
-// Reads a catalogue of ZIM files as Kiwix servers give it: OPDS, an Atom feed with an entry for each file.
+// Reads a catalogue of ZIM files as Kiwix servers give it (OPDS, an Atom feed with an entry for each file), and the metalink of a file.
 import { childrenOf, readXml, resolveUrl, textOf, type XmlElement } from '../../../foundation/web/feed-xml.ts'
+import { parseHttpUrl } from '../../../foundation/web/url.ts'
+
+const CODES =
+  'af:afr am:amh ar:ara az:aze be:bel bg:bul bn:ben bs:bos ca:cat cs:ces cy:cym da:dan de:deu el:ell en:eng eo:epo es:spa ' +
+  'et:est eu:eus fa:fas fi:fin fr:fra ga:gle gl:glg gu:guj ha:hau he:heb hi:hin hr:hrv hu:hun hy:hye id:ind is:isl it:ita ' +
+  'ja:jpn ka:kat kk:kaz km:khm kn:kan ko:kor ku:kur ky:kir la:lat lb:ltz lo:lao lt:lit lv:lav mk:mkd ml:mal mn:mon mr:mar ' +
+  'ms:msa mt:mlt my:mya ne:nep nl:nld nn:nno no:nor oc:oci or:ori pa:pan pl:pol ps:pus pt:por ro:ron ru:rus sd:snd si:sin ' +
+  'sk:slk sl:slv so:som sq:sqi sr:srp sv:swe sw:swa ta:tam te:tel tg:tgk th:tha tk:tuk tl:tgl tr:tur tt:tat uk:ukr ur:urd ' +
+  'uz:uzb vi:vie wo:wol xh:xho yi:yid yo:yor zh:zho zu:zul'
+
+const BY_TWO = new Map(CODES.split(' ').map((pair) => pair.split(':') as [string, string]))
+
+/** A code that is not in the table stands for itself. */
+export function threeLetterCode(code: string): string {
+  return BY_TWO.get(code.toLowerCase()) ?? code.toLowerCase()
+}
 
 export interface CatalogueEntry {
   /** With its flavour behind, since editions of several sizes have one name: `wikipedia_en_all_maxi`. */
@@ -81,4 +97,39 @@ function numberIn(element: XmlElement, name: string): number {
 
 function wholeNumber(text: string): number {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : 0
+}
+
+export interface Metalink {
+  /** Undefined where it is not told. */
+  readonly bytes: number | undefined
+  /** In hexadecimal, lower case. */
+  readonly sha256: string | undefined
+  /** The best first. */
+  readonly mirrors: readonly string[]
+}
+
+const MOST_MIRRORS = 20
+const LAST = 999_999
+
+/** Of the first file in it; undefined where it is no Metalink, or names no mirror. Throws XmlTooLarge. */
+export function readMetalink(text: string, address: string): Metalink | undefined {
+  const [metalink] = childrenOf(readXml(text, address), 'metalink')
+  const [file] = metalink ? childrenOf(metalink, 'file') : []
+  if (!file) return undefined
+  const size = childrenOf(file, 'size').map(textOf).join('').trim()
+  const hash = childrenOf(file, 'hash').find(({ attributes }) => attributes['type'] === 'sha-256')
+  const sha256 = hash && textOf(hash).trim().toLowerCase()
+  const mirrors = childrenOf(file, 'url')
+    .map((url) => ({
+      url: parseHttpUrl(textOf(url).trim())?.href,
+      priority: Number(url.attributes['priority'] ?? LAST) || LAST,
+    }))
+    .flatMap(({ url, priority }) => (url === undefined ? [] : [{ url, priority }]))
+    .toSorted((a, b) => a.priority - b.priority)
+  if (mirrors.length === 0) return undefined
+  return {
+    bytes: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
+    sha256: sha256 && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : undefined,
+    mirrors: [...new Set(mirrors.map(({ url }) => url))].slice(0, MOST_MIRRORS),
+  }
 }

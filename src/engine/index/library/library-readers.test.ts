@@ -1,8 +1,7 @@
 // What catalogues and lists of mirrors say, and what they can't make us do.
 import { describe, expect, it } from 'vitest'
 import { XmlTooLarge } from '../../../foundation/web/feed-xml.ts'
-import { readCatalogue } from './kiwix-catalogue.ts'
-import { readMetalink } from './metalink.ts'
+import { readCatalogue, readMetalink } from './kiwix-catalogue.ts'
 
 const AT = 'https://library.example/catalog/v2/entries?q=dogs'
 

@@ -1,4 +1,4 @@
-// Which feeds each topic is made of: the built-in catalogue, or the operator's own.
+// Which feeds each topic is made of: the built-in catalogue or the operator's own, and what the owner changed of it.
 import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import { NEWS_TOPICS } from '../topics.ts'
@@ -74,4 +74,37 @@ function withoutRepeats(feeds: readonly Feed[]): Feed[] {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export interface FeedChange {
+  readonly topic: string
+  /** In WHATWG form. */
+  readonly url: string
+  readonly title: string
+  /** Whether the topic has the feed. */
+  readonly kept: boolean
+}
+
+/** At most one change for each topic and address: a later one replaces it. */
+export interface FeedChangeStore {
+  list(): Promise<readonly FeedChange[]>
+  /** All or none. */
+  put(changes: readonly FeedChange[]): Promise<void>
+}
+
+/** What the operator changed of the feed catalogue: feeds put into a topic, feeds taken out of it. */
+export function withChanges(catalogue: FeedCatalogue, changes: readonly FeedChange[]): FeedCatalogue {
+  if (changes.length === 0) return catalogue
+  const topics = new Map([...catalogue].map(([topic, feeds]) => [topic, byUrl(feeds)]))
+  for (const { topic, url, title, kept } of changes) {
+    const feeds = topics.get(topic) ?? new Map<string, Feed>()
+    if (!kept) feeds.delete(url)
+    else if (!feeds.has(url)) feeds.set(url, { title, url })
+    topics.set(topic, feeds)
+  }
+  return new Map([...topics].map(([topic, feeds]) => [topic, [...feeds.values()]]))
+}
+
+function byUrl(feeds: readonly Feed[]): Map<string, Feed> {
+  return new Map(feeds.map((feed) => [feed.url, feed]))
 }

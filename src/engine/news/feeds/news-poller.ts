@@ -5,9 +5,8 @@ import type { ArticleStore } from '../article-store.ts'
 import type { Article } from '../news-outcome.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
 import { isOfTimeToCome } from './feed-schedule.ts'
-import type { FeedPoll, PollFeeds, Subscription } from './poll-feeds.ts'
+import type { FeedPoll, MayAsk, PollFeeds, Subscription } from './poll-feeds.ts'
 import { CUT_OFF_FROM, createReach } from './reach.ts'
-import type { MayAsk } from './reader-polls.ts'
 
 export interface NewsPoller {
   /** Polls the feeds of these topics now, but for those that may not be asked. */

@@ -6,8 +6,7 @@ import { heldClock } from '../../../foundation/clock.ts'
 import { silentLogger } from '../../../foundation/logger.ts'
 import type { Thumbnail } from '../thumbnails.ts'
 import { iconLinks } from './icon-links.ts'
-import type { IconStore } from './icon-store.ts'
-import { createSiteIcons, type SiteIcons } from './site-icons.ts'
+import { createSiteIcons, type IconStore, type SiteIcons } from './site-icons.ts'
 
 function memoryStore(): IconStore & { readonly rows: Map<string, { icon?: Thumbnail; askedAt: number }> } {
   const rows = new Map<string, { icon?: Thumbnail; askedAt: number }>()

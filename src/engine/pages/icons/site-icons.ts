@@ -1,4 +1,4 @@
-// Icons of sites: asked of the sites that the index holds, by the service alone, in the background and in turn.
+// Icons of sites: asked of the sites that the index holds, by the service alone, in the background and in turn; and the IconStore port.
 import type { Clock } from '../../../foundation/clock.ts'
 import { PageUnreadable } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
@@ -9,7 +9,23 @@ import { readImageHeader } from '../image-header.ts'
 import type { ImageResizer, Thumbnail } from '../thumbnails.ts'
 import { pictureOfIco } from './ico-file.ts'
 import { iconLinks } from './icon-links.ts'
-import type { IconStore } from './icon-store.ts'
+
+/** What is known of a site's icon. */
+export interface KnownIcon {
+  /** When the site was asked, in milliseconds since the epoch. */
+  readonly askedAt: number
+  /** Differs where the picture does; undefined where the site has none. */
+  readonly version: string | undefined
+}
+
+export interface IconStore {
+  /** Hosts that were never asked are absent. */
+  known(hosts: readonly string[]): Promise<ReadonlyMap<string, KnownIcon>>
+  /** Undefined where there is none. */
+  read(host: string): Promise<Thumbnail | undefined>
+  /** Without an icon: the site was asked and has none. Beyond the most, what was asked longest ago goes. */
+  put(host: string, icon: Thumbnail | undefined, askedAt: number, most: number): Promise<void>
+}
 
 export interface SiteIconNeeds {
   readonly store: IconStore

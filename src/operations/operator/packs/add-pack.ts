@@ -2,10 +2,14 @@
 import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
 import type { IsBlocked } from '../../../engine/index/blocked-store.ts'
 import { ratedAnew, readPackDocument } from '../../../engine/index/packs/pack-document.ts'
-import type { OpenedPack, PackBatch } from '../../../engine/index/packs/pack-files.ts'
-import type { PackKeys } from '../../../engine/index/packs/pack-keys.ts'
+import type {
+  BroughtDocument,
+  OpenedPack,
+  PackBatch,
+  PackKeys,
+  PackStore,
+} from '../../../engine/index/packs/pack-files.ts'
 import { BadPack, type PackManifest } from '../../../engine/index/packs/pack-manifest.ts'
-import type { BroughtDocument, PackStore } from '../../../engine/index/packs/pack-store.ts'
 import { annotated } from '../../../engine/index/quality/annotated-store.ts'
 import type { RemovalStore } from '../../../engine/index/removal.ts'
 import type { Clock } from '../../../foundation/clock.ts'

@@ -1,9 +1,7 @@
 // A DOCX document as a page: paragraphs, headings, lists and tables, with what it says about itself.
 import type { Page } from '../../page.ts'
-import { visitXml, xmlTexts } from '../tree/xml-events.ts'
 import { type DocumentBlock, type DocumentFacts, documentPage } from './document-page.ts'
-import { createTableRows } from './table-rows.ts'
-import { unpackParts } from './unpack-parts.ts'
+import { createTableRows, unpackParts, visitXml, xmlTexts } from './office-parts.ts'
 
 export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 

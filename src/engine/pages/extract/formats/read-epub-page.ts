@@ -1,8 +1,7 @@
 // An EPUB book as a page: its chapters in the order in which they are read, with what it says about itself.
 import type { Page } from '../../page.ts'
-import { visitXml, xmlTexts } from '../tree/xml-events.ts'
 import { type DocumentBlock, type DocumentFacts, documentPage } from './document-page.ts'
-import { unpackParts } from './unpack-parts.ts'
+import { unpackParts, visitXml, xmlTexts } from './office-parts.ts'
 
 export const EPUB_TYPE = 'application/epub+zip'
 

@@ -1,7 +1,6 @@
 // Keeps together what looks alike: where enough of it is content, the rest is too.
 import type { Block } from '../analyse/blocks.ts'
-import { elementSignature } from '../tree/element-signature.ts'
-import type { HtmlTree } from '../tree/tree.ts'
+import { elementSignature, type HtmlTree } from '../tree/tree.ts'
 
 /** What scores less is a signature or a notice, dressed as a message or a paragraph. */
 const MIN_SCORE = 0.05

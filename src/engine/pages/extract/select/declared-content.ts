@@ -1,9 +1,15 @@
-// Text that a page declares as its body in schema.org data and shows only by script.
+// Text that a page declares as its body in schema.org data and shows only by script, or that was stored of it.
 import { countWords } from '../../../../foundation/text/count-words.ts'
-import type { Analysis } from '../analyse/analyse-page.ts'
+import type { Page } from '../../page.ts'
+import { type Analysis, analysePage } from '../analyse/analyse-page.ts'
 import { readBlocks, visibleText } from '../analyse/blocks.ts'
 import { mainItems, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
+import { selectBlocks } from '../analyse/selection.ts'
+import { baseUrl } from '../tree/absolute-url.ts'
 import { parseHtml } from '../tree/parse-html.ts'
+import { toMarkdown } from '../write/to-markdown.ts'
+import { toText } from '../write/to-text.ts'
+import { stateHtml } from './state-content.ts'
 
 /** Shorter ones are summaries of what is shown. */
 const MIN_WORDS = 25
@@ -61,4 +67,22 @@ function isShown(text: string, shown: string): boolean {
     const start = Math.floor(text.length * share)
     return shown.includes(text.slice(start, start + 30))
   })
+}
+
+/** A page that shows less than this leaves the rest to its scripts. */
+const FEW_WORDS = 30
+
+/** Undefined where the page shows its text itself, or stores none. `isWalled` where all it shows asks for scripts. */
+export function storedContent(
+  page: Analysis,
+  isWalled: boolean,
+): Pick<Page, 'text' | 'markdown' | 'images' | 'headings'> | undefined {
+  const shown = page.blocks.list.reduce((sum, block) => sum + block.words, 0)
+  if (shown >= FEW_WORDS && !isWalled) return undefined
+  const html = stateHtml(page.tree)
+  if (html === '') return undefined
+  const stored = analysePage(html, page.url)
+  const every = new Uint8Array(stored.blocks.list.length).fill(1)
+  const selection = selectBlocks(stored.tree, stored.blocks, every)
+  return { ...toMarkdown(selection, baseUrl(page.url, page.head.base)), text: toText(selection) }
 }

@@ -1,11 +1,9 @@
 // Everything about a page that the features of its blocks are read from, worked out once.
-
 import type { Block } from '../analyse/blocks.ts'
 import { type PageFacts, pageTypeFeatures } from '../analyse/page-facts.ts'
-import { elementSignature } from '../tree/element-signature.ts'
 import { HEADING_TAGS } from '../tree/html-elements.ts'
 import { readWording, type Wording } from '../tree/text-patterns.ts'
-import { type HtmlTree, tagOf } from '../tree/tree.ts'
+import { elementSignature, type HtmlTree, tagOf } from '../tree/tree.ts'
 import { type Containers, isProse, readContainers } from './containers.ts'
 import { readSignals, SIGNAL_NAMES, type Signals } from './signals.ts'
 

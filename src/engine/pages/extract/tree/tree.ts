@@ -106,3 +106,15 @@ export function findElements(tree: HtmlTree, tags: ReadonlySet<string>, root = 0
   }
   return found
 }
+
+const MAX_CLASS_LENGTH = 80
+
+/** Equal for the cards of a list, the posts of a thread, the paragraphs of a text. */
+export function elementSignature(tree: HtmlTree, element: number): string {
+  const up = parentOf(tree, element)
+  return `${own(tree, element)}<${own(tree, up)}<${own(tree, parentOf(tree, up))}`
+}
+
+function own(tree: HtmlTree, node: number): string {
+  return `${tagOf(tree, node)}.${(attribute(tree, node, 'class') ?? '').slice(0, MAX_CLASS_LENGTH)}`
+}

@@ -1,15 +1,36 @@
 // Writes the kept blocks of a page as markdown, in one walk over the tree.
 import type { PageImage } from '../../page.ts'
-import type { Selection } from '../analyse/selection.ts'
+import type { Blocks } from '../analyse/blocks.ts'
+import { type Selection, selectBlocks } from '../analyse/selection.ts'
 import { BLOCK_TAGS, HEADING_TAGS, UNREAD_TAGS } from '../tree/html-elements.ts'
-import { attribute, endOf, tagOf, walkTree } from '../tree/tree.ts'
+import { attribute, endOf, type HtmlTree, tagOf, walkTree } from '../tree/tree.ts'
 import { escapeLineStart } from './escape-markdown.ts'
-import { findNotes, readFootnotes } from './footnotes.ts'
+import { findNotes, type Notes, readFootnotes } from './footnotes.ts'
 import { headingId } from './heading-id.ts'
-import { keepNotes } from './keep-notes.ts'
 import { codeFence, codeLanguage, codeText, isGutter } from './markdown-code.ts'
 import { holdsImage, type InlineContext, InlineWriter } from './markdown-inline.ts'
 import { isDataTable, tableMarkdown } from './markdown-table.ts'
+
+/** The selection, with every note whose reference is in it. */
+function keepNotes(selection: Selection, notes: Notes): Selection {
+  if (notes.size === 0) return selection
+  const { tree, blocks } = selection
+  const kept = Uint8Array.from(selection.kept)
+  for (const [holder, { references }] of notes) {
+    if (!references.some(({ node }) => selection.keepsBelow(node))) continue
+    for (const block of blocksIn(tree, blocks, holder)) kept[block] = 1
+  }
+  return selectBlocks(tree, blocks, kept)
+}
+
+function blocksIn(tree: HtmlTree, blocks: Blocks, node: number): number[] {
+  const found: number[] = []
+  for (let at = node; at < endOf(tree, node); at += 1) {
+    const block = blocks.ofNode[at] ?? -1
+    if (block >= 0 && block !== found.at(-1)) found.push(block)
+  }
+  return found
+}
 
 export interface Markdown {
   readonly markdown: string

@@ -1,6 +1,6 @@
 // Tests of articles as documents.
 import { expect, it } from 'vitest'
-import { articleDocument } from './article-document.ts'
+import { articleDocument } from './article-store.ts'
 
 const article = {
   url: 'https://a.example/1',

@@ -1,6 +1,6 @@
 // Tests of canonical-decisions.ts: a crawl that was killed decides as one that was not.
 import { describe, expect, it } from 'vitest'
-import { createCanonicalDecisions } from './canonical-decisions.ts'
+import { createCanonicalDecisions } from './copies.ts'
 
 const again = (url: string) => ({ url, state: 'again', counted: false })
 

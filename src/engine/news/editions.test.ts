@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoredArticle } from './article-store.ts'
 import { clusterStories } from './cluster-stories.ts'
 import { dropCopies } from './drop-copies.ts'
-import { makeEdition } from './make-edition.ts'
+import { makeEdition } from './editions.ts'
 import { articleVectors } from './term-vectors.ts'
 
 const NOW = Date.parse('2025-06-10T12:00:00Z')

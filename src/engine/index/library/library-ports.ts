@@ -1,5 +1,10 @@
-// The LibraryStore port: what the operator has added as a whole, and the files of folders that are followed.
+// The ports of the library: its items, downloads from one of several mirrors that are checked before they are used, and folders.
+import type { ImportRecord } from '../load/import-source.ts'
 
+/**
+ * The LibraryStore port: what the operator has added as a whole, and the files of folders that are
+ * followed.
+ */
 export type LibraryKind = 'list' | 'folder' | 'file' | 'common-crawl' | 'kiwix'
 
 /** Missing: its folder or file is not there now, and its documents stay. */
@@ -57,4 +62,52 @@ export interface LibraryStore {
   files(name: string): Promise<LibraryFile[]>
   putFiles(name: string, files: readonly LibraryFile[]): Promise<void>
   removeFiles(name: string, paths: readonly string[]): Promise<void>
+}
+
+export interface DownloadOrder {
+  /** The item that it is for, whose folder it lies in. */
+  readonly item: string
+  /** What the file is called there. */
+  readonly file: string
+  /** Tried in their order. */
+  readonly mirrors: readonly string[]
+  /** Where these are known, a file that differs is none. */
+  readonly bytes?: number | undefined
+  readonly sha256?: string | undefined
+  readonly signal: AbortSignal
+  progress(done: number, of: number): void
+  /** A mirror that did not do, and why. */
+  failed(mirror: string, reason: string): void
+}
+
+/** No mirror had the file as it should be, or there is no room for it; the message says which. */
+export class DownloadFailed extends Error {
+  override readonly name = 'DownloadFailed'
+}
+
+export interface Downloads {
+  /** Bytes that the disk has room for. */
+  free(): Promise<number>
+  /** The path of the whole file. Goes on with one that was cut short. Throws DownloadFailed. */
+  fetch(order: DownloadOrder): Promise<string>
+  /** All files of an item, whole or cut short, but one. */
+  forget(item: string, but?: string): Promise<void>
+}
+
+/** The FolderSource port: the files of a folder that can be read as pages. */
+export interface FolderFile {
+  /** Below the folder. */
+  readonly path: string
+  readonly size: number
+  /** Milliseconds since the epoch. */
+  readonly modifiedAt: number
+}
+
+export interface FolderSource {
+  /**
+   * Every file that can be read as pages; of a path that is a file, that one. Rejects where any part of the folder can't
+   * be listed: a file that was not seen would be taken for a deleted one.
+   */
+  files(root: string): Promise<FolderFile[]>
+  records(root: string, path: string, baseUrl: string | undefined): AsyncIterable<ImportRecord>
 }

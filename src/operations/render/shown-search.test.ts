@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readSearchQuery } from '../../contract/search/search-request.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
-import { coverageOf } from './coverage-of.ts'
+import { coverageOf } from './shown-search.ts'
 
 const note = (query: string, found: Partial<SearchOutcome> = {}) =>
   coverageOf(
