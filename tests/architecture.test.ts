@@ -107,25 +107,32 @@ function sourceFiles(): string[] {
     .filter((path) => /\.tsx?$/.test(path))
 }
 
+/** What is asked of a file by many of the tests is worked out once. */
+function onceEach<T>(make: (path: string) => T): (path: string) => T {
+  const made = new Map<string, T>()
+  return (path) => made.get(path) ?? (made.set(path, make(path)).get(path) as T)
+}
+
+const textOf = onceEach((path) => readFileSync(join(SRC, path), 'utf8'))
+
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(SRC, path), 'utf8')
-  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
-}
+const importsOf = onceEach((path) =>
+  [...textOf(path).matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? ''),
+)
 
 /** Imports of our own code, as paths below src; data in facts/ is open to every room. */
-function ownImports(path: string): string[] {
-  return importsOf(path)
+const ownImports = onceEach((path) =>
+  importsOf(path)
     .filter((target) => target.startsWith('.'))
     .map((target) => relative(SRC, join(SRC, dirname(path), target)))
-    .filter((target) => !/^\.\.\/facts\/.*\.json$/.test(target))
-}
+    .filter((target) => !/^\.\.\/facts\/.*\.json$/.test(target)),
+)
 
 /** The names that a file imports as values, with the file of ours that has them. */
 function valueImports(path: string): { readonly name: string; readonly target: string }[] {
-  const text = readFileSync(join(SRC, path), 'utf8')
+  const text = textOf(path)
   return [...text.matchAll(/(?:^|\n)import \{([^}]*)\}\s*from\s*'(\.[^']+)'/g)].flatMap(
     ([, names = '', target = '']) =>
       names
@@ -189,7 +196,7 @@ const LONGEST_FUNCTION = 60
  * small ones, and a reader takes them one by one.
  */
 function ownLengths(path: string): { readonly name: string; readonly lines: number }[] {
-  const text = readFileSync(join(SRC, path), 'utf8')
+  const text = textOf(path)
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line
   const lengths: { name: string; lines: number }[] = []
@@ -274,7 +281,7 @@ describe('the house', () => {
 
   it('connects by the Fetcher, but for servers that the settings name', () => {
     const connecting = code.filter((path) => {
-      const text = readFileSync(join(SRC, path), 'utf8')
+      const text = textOf(path)
       const imports = /(?:from |import\()'(?:undici|pg|node:tls|@redis\/client)'/.test(
         text.replace(/(?:^|\n)import type [^']*'[^']*'/g, ''),
       )
@@ -332,16 +339,13 @@ describe('the house', () => {
           .map((target) => `${path} -> ${target}`),
       )
     const readers = code.filter(
-      (path) =>
-        path !== 'app/config.ts' &&
-        !inBrowser(path) &&
-        /process\.env/.test(readFileSync(join(SRC, path), 'utf8')),
+      (path) => path !== 'app/config.ts' && !inBrowser(path) && /process\.env/.test(textOf(path)),
     )
     expect([...broken, ...readers]).toEqual([])
   })
 
   it('starts threads in one place, but for those that docs/decisions/0064 names', () => {
-    const starting = code.filter((path) => /\bnew Worker\(/.test(readFileSync(join(SRC, path), 'utf8')))
+    const starting = code.filter((path) => /\bnew Worker\(/.test(textOf(path)))
     expect(starting.sort()).toEqual([
       'adapters/embedded-index/rpc-worker.ts',
       'inverted-index/merge/merge-in-worker.ts',
@@ -351,22 +355,18 @@ describe('the house', () => {
 
   it('holds and charges money in one place', () => {
     const paying = code.filter(
-      (path) =>
-        /^(operations|surfaces|app)\//.test(path) &&
-        /\.(reserve|charge|settle)\(/.test(readFileSync(join(SRC, path), 'utf8')),
+      (path) => /^(operations|surfaces|app)\//.test(path) && /\.(reserve|charge|settle)\(/.test(textOf(path)),
     )
     expect(paying).toEqual(['operations/run-call.ts'])
   })
 
   it('hands everything on but whose turn it is', () => {
-    const hidden = code.filter((path) => /AsyncLocalStorage/.test(readFileSync(join(SRC, path), 'utf8')))
+    const hidden = code.filter((path) => /AsyncLocalStorage/.test(textOf(path)))
     expect(hidden).toEqual(['foundation/tenant.ts'])
   })
 
   it('says in its first line what each file is for', () => {
-    const silent = files.filter(
-      (path) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(readFileSync(join(SRC, path), 'utf8')),
-    )
+    const silent = files.filter((path) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(textOf(path)))
     expect(silent).toEqual([])
   })
 
@@ -380,7 +380,7 @@ describe('the house', () => {
   })
 
   it('keeps every file short', () => {
-    const long = code.filter((path) => readFileSync(join(SRC, path), 'utf8').split('\n').length > 401)
+    const long = code.filter((path) => textOf(path).split('\n').length > 401)
     expect(long).toEqual([])
   })
 })

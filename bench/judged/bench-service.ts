@@ -8,10 +8,10 @@ import { readConfig } from '../../src/app/config.ts'
 import { startHttpServer } from '../../src/app/http-server.ts'
 import { type Data, openData } from '../../src/app/open/open-data.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
-import { readJsonlLine } from '../../src/engine/index/load/read-jsonl-line.ts'
 import type { VectorStore } from '../../src/engine/index/vectors/vector-store.ts'
 import { extractHtml } from '../../src/engine/pages/extract-html.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
+import { readJsonlLine } from '../../tests/support/read-jsonl-line.ts'
 
 export interface BenchService {
   readonly url: string

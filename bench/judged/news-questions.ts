@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Document } from '../../src/engine/index/document/document.ts'
-import { readJsonlLine } from '../../src/engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../src/engine/pages/extract-html.ts'
 import { sentencesOf } from '../../src/foundation/text/sentences.ts'
 import { stopWords } from '../../src/foundation/text/stop-words.ts'
+import { readJsonlLine } from '../../tests/support/read-jsonl-line.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import type { JudgedQuery } from './relevance-set.ts'
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Document } from '../../src/engine/index/document/document.ts'
-import { readJsonlLine } from '../../src/engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../src/engine/pages/extract-html.ts'
+import { readJsonlLine } from '../../tests/support/read-jsonl-line.ts'
 
 export interface JudgedQuery {
   readonly id: string

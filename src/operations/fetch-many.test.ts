@@ -7,9 +7,9 @@ import { deadlineIn } from '../foundation/deadline.ts'
 import { PageUnavailable } from '../foundation/errors.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import { createFetchManyOperation } from './fetch-many.ts'
-import { createHeldText } from './held-text.ts'
 import { createReadPricedPage } from './read-priced-page.ts'
 import { type TextWork, workInPlace } from './render/text-work.ts'
+import { createTextBudget } from './text-budget.ts'
 
 const NEVER_COMES = 'https://slow.example/'
 const TEXT = 'Tea is a drink. '.repeat(10_000)
@@ -49,7 +49,7 @@ it('gives the pages that came beside one that never does', async () => {
   })
   const fetchMany = createFetchManyOperation({
     readPricedPage,
-    heldText: createHeldText(),
+    textBudget: createTextBudget(),
     prices,
     work,
     citePage: async (page) => page,

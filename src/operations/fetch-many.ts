@@ -9,13 +9,13 @@ import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Hold, Operation, Priced } from './call.ts'
 import type { CitePage } from './citations/cite-page.ts'
-import type { CallText, HeldText } from './held-text.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { type PricedPage, paidPage } from './render/paid-text.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
 import { printsOfPages, unsentPage } from './sessions/leave-out-sent.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import type { CallText, TextBudget } from './text-budget.ts'
 
 export type FetchManyOperation = Operation<FetchManyParameters>
 
@@ -27,7 +27,7 @@ const LONGEST_READING_MS = LONGEST_FETCH_MS - REPLY_MS
 
 export interface FetchManyOperationNeeds {
   readonly readPricedPage: ReadPricedPage
-  readonly heldText: HeldText
+  readonly textBudget: TextBudget
   readonly prices: PriceList
   readonly work: TextWork
   readonly citePage: CitePage
@@ -39,7 +39,7 @@ export interface FetchManyOperationNeeds {
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { heldText, work, citePage, sessions, clock, readingMs = LONGEST_READING_MS } = needs
+  const { textBudget, work, citePage, sessions, clock, readingMs = LONGEST_READING_MS } = needs
   return {
     scope: 'fetch',
     longestMs: LONGEST_FETCH_MS,
@@ -51,7 +51,7 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
       const startedAt = performance.now()
       const now = clock.now()
       const run = async (hold: Hold): Promise<Priced> => {
-        const text = heldText.open()
+        const text = textBudget.open()
         try {
           const read = await readAll({ ...needs, prices }, parameters, deadlineIn(readingMs, signal), text)
           signal?.throwIfAborted()

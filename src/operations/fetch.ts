@@ -5,7 +5,6 @@ import type { Clock } from '../foundation/clock.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import type { Call, Hold, Operation, Priced } from './call.ts'
 import type { CitePage } from './citations/cite-page.ts'
-import type { HeldText } from './held-text.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { fitPage } from './render/fit-page.ts'
 import { paidPage } from './render/paid-text.ts'
@@ -13,12 +12,13 @@ import { renderFetch } from './render/render-fetch.ts'
 import type { TextWork } from './render/text-work.ts'
 import { printsOfPages, unsentPage } from './sessions/leave-out-sent.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import type { TextBudget } from './text-budget.ts'
 
 export type FetchOperation = Operation<FetchParameters>
 
 export interface FetchOperationNeeds {
   readonly readPricedPage: ReadPricedPage
-  readonly heldText: HeldText
+  readonly textBudget: TextBudget
   readonly prices: PriceList
   readonly work: TextWork
   readonly citePage: CitePage
@@ -44,13 +44,13 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
 }
 
 async function fetchPage(
-  { readPricedPage, heldText, prices: all, work, citePage, sessions }: FetchOperationNeeds,
+  { readPricedPage, textBudget, prices: all, work, citePage, sessions }: FetchOperationNeeds,
   call: Call,
   parameters: FetchParameters,
   { startedAt, now, deadline, hold }: { startedAt: number; now: number; deadline: Deadline; hold: Hold },
 ): Promise<Priced> {
   const { fitTokens, textTokens } = call
-  const text = heldText.open()
+  const text = textBudget.open()
   try {
     const prices = all.for(call.caller)
     const tools = { prices, work, signal: deadline.signal }

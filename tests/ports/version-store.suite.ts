@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import type { RemovalStore } from '../../src/engine/index/removal.ts'
-import { pageKey, type VersionStore } from '../../src/engine/index/versions/version-store.ts'
+import { urlDigest, type VersionStore } from '../../src/engine/index/versions/version-store.ts'
 import { textVersion } from '../../src/foundation/quotes/text-version.ts'
 
 export interface VersionStoreRoom {
@@ -36,7 +36,7 @@ export function versionStoreSuite(name: string, open: () => Promise<VersionStore
     it('keeps the text that a document loses, and none that stays', async () => {
       const { versions, documents } = await open()
       await documents.put([document(URL_A, 'first')], true)
-      expect(await versions.addresses(pageKey(URL_A))).toEqual([URL_A])
+      expect(await versions.addresses(urlDigest(URL_A))).toEqual([URL_A])
       await documents.put([{ ...document(URL_A, 'first'), title: 'Another' }], true)
       expect(await versions.versionsOf(URL_A)).toEqual([])
       await documents.put([document(URL_A, 'second')], true)

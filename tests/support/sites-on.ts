@@ -11,12 +11,12 @@ import type { Page } from '../../src/engine/pages/page.ts'
 import { type Clock, systemClock } from '../../src/foundation/clock.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import type { Call } from '../../src/operations/call.ts'
-import { createHeldText } from '../../src/operations/held-text.ts'
 import type { ReadPricedPage } from '../../src/operations/read-priced-page.ts'
 import { workInPlace } from '../../src/operations/render/text-work.ts'
 import { createRunCall } from '../../src/operations/run-call.ts'
 import type { SiteApi, SiteJobOrder } from '../../src/operations/sites/site-api.ts'
 import { createSites } from '../../src/operations/sites/sites.ts'
+import { createTextBudget } from '../../src/operations/text-budget.ts'
 import { type AccountsRoom, accountsOn } from './accounts-on.ts'
 
 export const EMAIL = 'walker@example.com'
@@ -77,7 +77,7 @@ export function sitesOn(
     walk,
     prices,
     work: workInPlace,
-    heldText: createHeldText(),
+    textBudget: createTextBudget(),
     clock,
     store,
     runCall,

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { buildService, type Service } from '../../src/app/build-service.ts'
 import { type Config, readConfig } from '../../src/app/config.ts'
 import { type Data, openData } from '../../src/app/open/open-data.ts'
-import { readJsonlLine } from '../../src/engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../src/engine/pages/extract-html.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { ALL_ROLES } from '../../src/surfaces/cli/roles.ts'
 import { beginDatabase } from './current-database.ts'
+import { readJsonlLine } from './read-jsonl-line.ts'
 import { shareServers } from './shared-servers.ts'
 
 export interface TestService {

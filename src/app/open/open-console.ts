@@ -24,7 +24,7 @@ import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import type { ShowIcons } from '../../operations/thumbnails.ts'
-import { createFindWayOn } from '../../operations/way-on.ts'
+import { createZeroResultsHelp } from '../../operations/zero-results-help.ts'
 import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
@@ -90,7 +90,7 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
     suggestions: needs.suggestions,
     icons: needs.icons,
     explainSearch: needs.explainSearch,
-    wayOn: createFindWayOn({
+    zeroResultsHelp: createZeroResultsHelp({
       index: needs.index,
       census: new SqlDocumentCensus(data.database),
       clock: data.clock,

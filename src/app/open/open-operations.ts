@@ -13,7 +13,6 @@ import { createOpenCitations } from '../../operations/citations/open-citations.t
 import { createVerifyOperation } from '../../operations/citations/verify-quotes.ts'
 import { createFetchOperation } from '../../operations/fetch.ts'
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
-import { createHeldText } from '../../operations/held-text.ts'
 import { createLenses } from '../../operations/lenses.ts'
 import { createNewsOperation } from '../../operations/news.ts'
 import { createOperations, type Operations } from '../../operations/operations.ts'
@@ -27,6 +26,7 @@ import { createSearchOperation } from '../../operations/search.ts'
 import { createSessions } from '../../operations/sessions/sessions.ts'
 import { createSites, type Sites } from '../../operations/sites/sites.ts'
 import { createSpend } from '../../operations/spend.ts'
+import { createTextBudget } from '../../operations/text-budget.ts'
 import type { WatchLoop } from '../../operations/watches/watch-loop.ts'
 import type { Watches } from '../../operations/watches/watches.ts'
 import type { Config } from '../config.ts'
@@ -89,7 +89,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
   }
   const fetching = {
     readPricedPage: createReadPricedPage({ readPage: engine.readPage, work }),
-    heldText: createHeldText(),
+    textBudget: createTextBudget(),
     prices,
     work,
     sessions,

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Citation } from '../../contract/citations.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Document } from '../../engine/index/document/document.ts'
-import { pageKey } from '../../engine/index/versions/version-store.ts'
+import { urlDigest } from '../../engine/index/versions/version-store.ts'
 import { type Place, placeInText } from '../../foundation/quotes/place-in-text.ts'
 import { textVersion } from '../../foundation/quotes/text-version.ts'
 import { sentencesOf } from '../../foundation/text/sentences.ts'
@@ -102,7 +102,7 @@ export function citePassage(cited: CitedText, passage: string): Citation {
 }
 
 export function citePlace({ url, version }: Omit<CitedText, 'text'>, { start, end }: Place): Citation {
-  return { id: pageKey(url), version, start, end }
+  return { id: urlDigest(url), version, start, end }
 }
 
 /** All of a text. */

@@ -42,11 +42,11 @@ async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Ta
 /** That the document of a record has; undefined where it has none. */
 export function addressOf(content: ImportContent): string | undefined {
   if ('page' in content) return withoutHash(content.page.url)
-  const url = 'line' in content && content.line !== undefined ? urlIn(content.line) : undefined
+  const url = 'line' in content && content.line !== undefined ? urlOfLine(content.line) : undefined
   return typeof url === 'string' ? parseHttpUrl(url.trim())?.href : undefined
 }
 
-function urlIn(line: string): unknown {
+function urlOfLine(line: string): unknown {
   try {
     return (JSON.parse(line) as { url?: unknown } | null)?.url
   } catch {

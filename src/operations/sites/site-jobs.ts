@@ -235,7 +235,7 @@ function createProgress(
     async batch({ urls, maxAge }: SiteJobOrder & { kind: 'batch' }, signal: AbortSignal): Promise<void> {
       for (const url of urls) {
         if (signal.aborted) return
-        const text = needs.heldText.open()
+        const text = needs.textBudget.open()
         try {
           const choice = { format: 'json', ...(maxAge !== undefined && { maxAge }) } as const
           const deadline = deadlineIn(LONGEST_FETCH_MS, signal)

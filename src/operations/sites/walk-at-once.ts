@@ -7,16 +7,16 @@ import { Failure, PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { Call, Hold, Operation } from '../call.ts'
-import type { CallText, HeldText } from '../held-text.ts'
 import { jsonReply, jsonTextReply } from '../render/reply.ts'
 import { cleanTexts, type TextWork } from '../render/text-work.ts'
+import type { CallText, TextBudget } from '../text-budget.ts'
 import type { SiteCrawled, SiteFailure, SiteMapped, SitePage, WalkOrder } from './site-api.ts'
 
 export interface SiteNeeds {
   readonly walk: WalkSite
   readonly prices: PriceList
   readonly work: TextWork
-  readonly heldText: HeldText
+  readonly textBudget: TextBudget
   readonly clock: Clock
 }
 
@@ -112,7 +112,7 @@ export function crawlSite(needs: SiteNeeds): Operation<CrawlAsked> {
     plan: (call, { order }, deadline) => ({
       most: needs.prices.for(call.caller).fetchPrice(0).total,
       async run(hold) {
-        const text = needs.heldText.open()
+        const text = needs.textBudget.open()
         try {
           const { pages, failures, cost } = await pagesOf(needs, call, order, {
             text,

@@ -25,7 +25,7 @@ import type { OwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import type { ShowIcons } from '../../operations/thumbnails.ts'
-import type { FindWayOn } from '../../operations/way-on.ts'
+import type { FindZeroResultsHelp } from '../../operations/zero-results-help.ts'
 import { addAppRoutes, addBrowserRoutes } from './browser-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
 import type { PlaygroundRequest } from './console-api.ts'
@@ -101,7 +101,7 @@ export interface ConsoleNeeds {
   readonly suggestions: Suggestions
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
-  readonly wayOn: FindWayOn
+  readonly zeroResultsHelp: FindZeroResultsHelp
   readonly clock: Clock
 }
 

@@ -1,6 +1,6 @@
 // Rows of the texts that pages had: written as a page gets another text, and dropped as the owner removes it.
 import { hostKey } from '../../../engine/index/host-key.ts'
-import { pageKey, type VersionState } from '../../../engine/index/versions/version-store.ts'
+import { urlDigest, type VersionState } from '../../../engine/index/versions/version-store.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
 import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/tables-of-parts.ts'
@@ -90,7 +90,7 @@ const dropTextsOf = statement((db, p: { url: string }) =>
 
 /** So that citations find the pages. */
 export function nameAddress(tx: Connection, url: string): Promise<number> {
-  return tx.run(insertAddress, { key: pageKey(url), url })
+  return tx.run(insertAddress, { key: urlDigest(url), url })
 }
 
 /** A text that a page had, or has for a caller. */

@@ -1,7 +1,7 @@
 // Migrations 121 to 161.
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { pageKey } from '../../../engine/index/versions/version-store.ts'
+import { urlDigest } from '../../../engine/index/versions/version-store.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /** What the operator has added to the library, and the files of folders that are followed. */
@@ -93,7 +93,7 @@ async function nameDocuments(db: Kysely<Schema>): Promise<void> {
     if (!last) return
     await db
       .insertInto('page_addresses')
-      .values(rows.map(({ url }) => ({ key: pageKey(url), url })))
+      .values(rows.map(({ url }) => ({ key: urlDigest(url), url })))
       .execute()
     after = last.url
   }

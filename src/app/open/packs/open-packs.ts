@@ -13,7 +13,7 @@ import { SqlLensStore } from '../../../adapters/sql/sql-lens-store.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { blockedBy } from '../../../engine/index/blocked-store.ts'
 import { DownloadFailed, type Downloads } from '../../../engine/index/library/library-ports.ts'
-import { pageKey } from '../../../engine/index/versions/version-store.ts'
+import { urlDigest } from '../../../engine/index/versions/version-store.ts'
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import { ensureOwner } from '../../../operations/operator/operate.ts'
 import { OperatorError } from '../../../operations/operator/operator-api.ts'
@@ -51,7 +51,7 @@ export function openPacks(
       if (!/^https?:\/\//i.test(source)) return work(source)
       const fetcher = openWayOut()
       const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'packs') })
-      const item = pageKey(source)
+      const item = urlDigest(source)
       try {
         const path = await download(downloads, item, source)
         // One that is there whole is not asked for again, and may be another by the next time.

@@ -36,7 +36,7 @@ export interface VersionStore {
 }
 
 /** Eight characters; two addresses may share one, and the version of their text tells them apart. */
-export function pageKey(url: string): string {
+export function urlDigest(url: string): string {
   return hash('sha256', url, 'base64url').slice(0, 8)
 }
 

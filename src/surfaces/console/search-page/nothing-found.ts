@@ -1,7 +1,7 @@
 // What stands in place of results where there are none: what this index covers, other spellings, and where to go on.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { offeredBangs } from '../../../operations/bangs.ts'
-import type { WayOn } from '../../../operations/way-on.ts'
+import type { ZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { type Html, html } from '../html.ts'
 import { LANGUAGES } from './filters.ts'
 import type { PageSettings } from './page-settings.ts'
@@ -13,7 +13,7 @@ export interface Nothing {
   /** Whether the owner looks, who can do something about it. */
   readonly isOwner: boolean
   readonly found: SearchResponse
-  readonly wayOn: WayOn | undefined
+  readonly zeroResultsHelp: ZeroResultsHelp | undefined
 }
 
 export function renderNothing(page: Nothing): Html {
@@ -28,10 +28,10 @@ ${view.query === '' ? undefined : renderBangs(view.query)}
 ${page.isOwner ? renderOwner(page) : undefined}`
 }
 
-function renderSpelling({ view, settings, wayOn }: Nothing): Html | undefined {
-  if (wayOn?.spelling === undefined) return undefined
-  const href = addressOf(view, settings, { query: wayOn.spelling, offset: 0 })
-  return html`<p>Did you mean <a href="${href}" dir="auto"><b>${wayOn.spelling}</b></a>?</p>`
+function renderSpelling({ view, settings, zeroResultsHelp }: Nothing): Html | undefined {
+  if (zeroResultsHelp?.spelling === undefined) return undefined
+  const href = addressOf(view, settings, { query: zeroResultsHelp.spelling, offset: 0 })
+  return html`<p>Did you mean <a href="${href}" dir="auto"><b>${zeroResultsHelp.spelling}</b></a>?</p>`
 }
 
 function renderLanguages({ view, settings }: Nothing): Html | undefined {
@@ -41,9 +41,9 @@ function renderLanguages({ view, settings }: Nothing): Html | undefined {
   return html`<p>Pages in ${name} alone were looked for. <a href="${href}">Search in every language</a></p>`
 }
 
-function renderCovered({ wayOn }: Nothing): Html | undefined {
-  if (!wayOn || wayOn.sites.length === 0) return undefined
-  return html`<p>Most of this index is from ${wayOn.sites.map((site, at) => html`${at === 0 ? '' : ', '}<bdi>${site}</bdi>`)}.</p>`
+function renderCovered({ zeroResultsHelp }: Nothing): Html | undefined {
+  if (!zeroResultsHelp || zeroResultsHelp.sites.length === 0) return undefined
+  return html`<p>Most of this index is from ${zeroResultsHelp.sites.map((site, at) => html`${at === 0 ? '' : ', '}<bdi>${site}</bdi>`)}.</p>`
 }
 
 function renderBangs(query: string): Html {
@@ -54,13 +54,13 @@ function renderBangs(query: string): Html {
   return html`<section class="group"><h2>Look elsewhere</h2><ul class="chips">${links}</ul></section>`
 }
 
-function renderOwner({ view, wayOn }: Nothing): Html {
+function renderOwner({ view, zeroResultsHelp }: Nothing): Html {
   const query = new URLSearchParams({ q: view.query }).toString()
   return html`<section class="group"><h2>Add something on this</h2><ul class="chips">
 <li><a href="/console/library?${query}">Look in the library</a></li>
 <li><a href="/console/crawls">Crawl a site</a></li>
 <li><a href="/console/index">Add documents</a></li></ul>${
-    wayOn?.asksOthers === false
+    zeroResultsHelp?.asksOthers === false
       ? html`<p class="told">Searches can ask other sources too, such as a Wikipedia, arXiv or Hacker News: set WHIPPET_SOURCES.</p>`
       : undefined
   }</section>`

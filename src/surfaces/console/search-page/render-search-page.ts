@@ -1,6 +1,6 @@
 // The search page as HTML that needs no script: home, results, or a word in place of them.
 import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
-import type { WayOn } from '../../../operations/way-on.ts'
+import type { ZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { type Html, html } from '../html.ts'
 import { renderAnswer } from './answer/answer-card.ts'
 import { renderFilters } from './filters.ts'
@@ -67,7 +67,7 @@ export interface SearchPage {
   /** The rules of the person's own sites, empty where there are none; undefined where nobody can keep any. */
   readonly mySites?: string
   /** Where to go on, where nothing was found. */
-  readonly wayOn?: WayOn
+  readonly zeroResultsHelp?: ZeroResultsHelp
   /** In place of results: what is wrong, and what to do. */
   readonly note?: Note
 }
@@ -145,10 +145,10 @@ const NEWS_CARD = html`<p class="card news-card"><a href="/news">${ICONS.news}<s
 const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match have no pictures to show. Look under <b>All</b>, or try other words.</p></div>`
 
 /** Words are not to blame where a source that would have answered can't be reached. */
-function nothingNote({ view, settings, explains, wayOn }: SearchPage, found: SearchResponse): Html {
+function nothingNote({ view, settings, explains, zeroResultsHelp }: SearchPage, found: SearchResponse): Html {
   if (view.tab === 'images') return NO_IMAGES
   if (unavailable(found).length > 0) return TRY_LATER
-  return renderNothing({ view, settings, isOwner: explains, found, wayOn })
+  return renderNothing({ view, settings, isOwner: explains, found, zeroResultsHelp })
 }
 
 const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>Try again in a few minutes.</p></div>`

@@ -15,7 +15,7 @@ import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
 import { ensureOwner, isOwner } from '../../../operations/operator/operate.ts'
 import type { Suggestions } from '../../../operations/suggestions.ts'
 import { ICON_PATH, type ShowIcons } from '../../../operations/thumbnails.ts'
-import type { FindWayOn } from '../../../operations/way-on.ts'
+import type { FindZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { clientAddress } from '../client-address.ts'
 import { isFromHere } from '../from-here.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
@@ -39,7 +39,7 @@ export interface SearchPageNeeds {
   readonly suggestions: Suggestions
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
-  readonly wayOn: FindWayOn
+  readonly zeroResultsHelp: FindZeroResultsHelp
   readonly feedLists: Pick<FeedLists, 'list'>
   readonly clock: Clock
   readonly files: PageAssets
@@ -138,7 +138,7 @@ interface Asked {
 
 /** Throws Failures. */
 async function search(
-  { operations, icons, wayOn }: SearchPageNeeds,
+  { operations, icons, zeroResultsHelp }: SearchPageNeeds,
   account: AccountWithBalance,
   { view, settings, signal }: Asked,
 ): Promise<Partial<SearchPage>> {
@@ -154,7 +154,7 @@ async function search(
     lenses: names,
     mySites,
     icons: await icons.pathsOf(linksOf(found)),
-    ...(found.results.length === 0 && { wayOn: await wayOn(view.query) }),
+    ...(found.results.length === 0 && { zeroResultsHelp: await zeroResultsHelp(view.query) }),
   }
 }
 

@@ -4,7 +4,7 @@ import { Overloaded, PageUnreadable } from '../foundation/errors.ts'
 import { currentTenant } from '../foundation/tenant.ts'
 import { MOST_REPLY_CHARACTERS } from '../foundation/text/reply-bound.ts'
 
-export interface HeldText {
+export interface TextBudget {
   /** Of one call, for the account that it is made on. */
   open(): CallText
 }
@@ -19,16 +19,16 @@ export interface CallText {
   close(): void
 }
 
-export interface HeldTextBounds {
+export interface TextBudgetBounds {
   readonly call: number
   readonly account: number
   readonly all: number
 }
 
-const BOUNDS: HeldTextBounds = { call: MOST_REPLY_CHARACTERS, account: 30_000_000, all: 100_000_000 }
+const BOUNDS: TextBudgetBounds = { call: MOST_REPLY_CHARACTERS, account: 30_000_000, all: 100_000_000 }
 const RETRY_AFTER_SECONDS = 2
 
-export function createHeldText(bounds: HeldTextBounds = BOUNDS): HeldText {
+export function createTextBudget(bounds: TextBudgetBounds = BOUNDS): TextBudget {
   const byAccount = new Map<string, number>()
   let all = 0
 

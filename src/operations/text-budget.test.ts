@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { Overloaded, PageUnreadable } from '../foundation/errors.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
-import { type CallText, createHeldText } from './held-text.ts'
+import { type CallText, createTextBudget } from './text-budget.ts'
 
 const BOUNDS = { call: 100, account: 150, all: 250 }
 
 function calls(): (account: string) => CallText {
-  const held = createHeldText(BOUNDS)
+  const held = createTextBudget(BOUNDS)
   return (account) => onBehalfOf(account, () => held.open())
 }
 
-describe('createHeldText', () => {
+describe('createTextBudget', () => {
   it('takes the first page of a call however long it is, and others while they fit', () => {
     const open = calls()
     const call = open('a')

@@ -1,8 +1,8 @@
 // Lines of JSONL: what is read, and what is refused by name.
 import { describe, expect, it } from 'vitest'
+import { readJsonlLine } from '../../../../tests/support/read-jsonl-line.ts'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
 import { readDocument, readDocumentApart } from './read-document.ts'
-import { readJsonlLine } from './read-jsonl-line.ts'
 
 const needs = {
   now: 42,

@@ -1,5 +1,9 @@
 // Reads one line of JSONL as a document, or says why it can't be read. Fields that there are not are passed over.
-import { type DocumentRead, type ReadDocumentNeeds, readDocument } from './read-document.ts'
+import {
+  type DocumentRead,
+  type ReadDocumentNeeds,
+  readDocument,
+} from '../../src/engine/index/load/read-document.ts'
 
 /** Never throws. */
 export function readJsonlLine(line: string, needs: ReadDocumentNeeds): DocumentRead {

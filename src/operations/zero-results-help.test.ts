@@ -1,14 +1,14 @@
 // Tests of the way on from a search that found nothing.
 import { expect, it } from 'vitest'
 import { heldClock } from '../foundation/clock.ts'
-import { createFindWayOn } from './way-on.ts'
+import { createZeroResultsHelp } from './zero-results-help.ts'
 
 const WORDS = ['everest', 'mountain', 'grid']
 
 function setUp() {
   const clock = heldClock(0)
   let counted = 0
-  const wayOn = createFindWayOn({
+  const zeroResultsHelp = createZeroResultsHelp({
     index: {
       frequency: async (word) => (WORDS.includes(word) ? 3 : 0),
       wordsNear: async (word, edits) =>
@@ -30,16 +30,22 @@ function setUp() {
     clock,
     asksOthers: false,
   })
-  return { wayOn, clock, counted: () => counted }
+  return { zeroResultsHelp, clock, counted: () => counted }
 }
 
 it('has the largest sites, counted now and then', async () => {
-  const { wayOn, clock, counted } = setUp()
-  expect((await wayOn('x')).sites).toEqual(['0.example', '1.example', '2.example', '3.example', '4.example'])
-  await wayOn('y')
+  const { zeroResultsHelp, clock, counted } = setUp()
+  expect((await zeroResultsHelp('x')).sites).toEqual([
+    '0.example',
+    '1.example',
+    '2.example',
+    '3.example',
+    '4.example',
+  ])
+  await zeroResultsHelp('y')
   expect(counted()).toBe(1)
   clock.advance(600_000)
-  expect((await wayOn('x')).sites).toEqual([])
+  expect((await zeroResultsHelp('x')).sites).toEqual([])
 })
 
 it.each([
@@ -50,5 +56,5 @@ it.each([
   ['zzzz', undefined],
   ['', undefined],
 ])('has the nearest spelling of %j: %s', async (query, spelling) => {
-  expect((await setUp().wayOn(query)).spelling).toBe(spelling)
+  expect((await setUp().zeroResultsHelp(query)).spelling).toBe(spelling)
 })

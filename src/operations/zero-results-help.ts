@@ -4,7 +4,7 @@ import type { ReadIndex } from '../engine/index/search-index.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { wordsOf } from '../foundation/text/tokenize.ts'
 
-export interface WayOn {
+export interface ZeroResultsHelp {
   /** The hosts with the most documents, most first. */
   readonly sites: readonly string[]
   /** The query with words that the index has in place of those that it has not. */
@@ -14,9 +14,9 @@ export interface WayOn {
 }
 
 /** Never rejects. */
-export type FindWayOn = (query: string) => Promise<WayOn>
+export type FindZeroResultsHelp = (query: string) => Promise<ZeroResultsHelp>
 
-export interface WayOnNeeds {
+export interface ZeroResultsHelpNeeds {
   readonly index: Pick<ReadIndex, 'frequency' | 'wordsNear'>
   readonly census: Pick<DocumentCensus, 'take'>
   readonly clock: Clock
@@ -32,7 +32,7 @@ const MOST_WORDS = 12
 const SHORTEST = 4
 const TWO_EDITS_FROM = 8
 
-export function createFindWayOn(needs: WayOnNeeds): FindWayOn {
+export function createZeroResultsHelp(needs: ZeroResultsHelpNeeds): FindZeroResultsHelp {
   let kept: { readonly sites: Promise<readonly string[]>; readonly at: number } | undefined
   const sites = (): Promise<readonly string[]> => {
     if (!kept || needs.clock.now() - kept.at >= KEPT_MS) {
@@ -51,7 +51,10 @@ export function createFindWayOn(needs: WayOnNeeds): FindWayOn {
   }
 }
 
-async function nearestSpelling(index: WayOnNeeds['index'], query: string): Promise<string | undefined> {
+async function nearestSpelling(
+  index: ZeroResultsHelpNeeds['index'],
+  query: string,
+): Promise<string | undefined> {
   const words = wordsOf(query)
   if (words.length > MOST_WORDS) return undefined
   const signal = AbortSignal.timeout(LONGEST_MS)
@@ -60,7 +63,11 @@ async function nearestSpelling(index: WayOnNeeds['index'], query: string): Promi
   return isChanged ? spelt.join(' ') : undefined
 }
 
-async function nearestWord(index: WayOnNeeds['index'], word: string, signal: AbortSignal): Promise<string> {
+async function nearestWord(
+  index: ZeroResultsHelpNeeds['index'],
+  word: string,
+  signal: AbortSignal,
+): Promise<string> {
   if (word.length < SHORTEST || (await index.frequency(word, signal)) > 0) return word
   const edits = word.length < TWO_EDITS_FROM ? 1 : 2
   return (await index.wordsNear(word, edits, 1, signal))[0]?.word ?? word
