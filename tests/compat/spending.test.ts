@@ -33,7 +33,7 @@ describe.each(NAMES)('%s', (name) => {
     expect([first.status, again.status]).toEqual([200, 200])
     expect(after).toBeLessThan(before ?? 0)
     expect(await house.data.credits.balance(id)).toBe(after)
-    expect(first.headers.get('x-charge-id')).toBeTruthy()
+    expect(first.headers.get('x-charge-id')).toMatch(/^[\w-]{25,}$/)
     expect(again.headers.get('x-charge-id')).toBe(first.headers.get('x-charge-id'))
     expect([first, again].map(({ headers }) => headers.get('idempotent-replay'))).toEqual([null, 'true'])
   })

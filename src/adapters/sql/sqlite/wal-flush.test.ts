@@ -40,13 +40,13 @@ it('takes what is committed into the database, in a thread', async () => {
 it('syncs the log again and again, and minds no missing one', async () => {
   const { path, file } = openLog()
   const flush = createWalFlush(path)
-  await flush.sync()
+  await expect(flush.sync()).resolves.toBeUndefined()
   file.exec("INSERT INTO words VALUES ('heron')")
-  await flush.sync()
+  await expect(flush.sync()).resolves.toBeUndefined()
   await flush.close()
   file.close()
   const without = createWalFlush(join(tempFolder(), 'none.db'))
-  await without.sync()
+  await expect(without.sync()).resolves.toBeUndefined()
   await without.close()
 })
 
