@@ -62,7 +62,9 @@ async function call(key: string, [path, body]: ReturnType<Call>, signal?: AbortS
 interface Seen {
   readonly times: Record<string, number[]>
   readonly failures: number
+  /** The longest answer of /health, and the most processor time that a turn of the event loop took. */
   readonly stallMs: number
+  readonly turnMs: number
   /** As they were, one every twenty milliseconds. */
   readonly rssMb: readonly number[]
   readonly attacks: Readonly<Record<number, number>>
@@ -110,9 +112,10 @@ async function observe(chosen: readonly Call[], seconds: number): Promise<Seen> 
       await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS))
     }
   }
+  installation.longestTurnMs()
   setTimeout(() => over.abort(), seconds * 1_000)
   await Promise.all([live(), watch(), ...Array.from({ length: AT_ONCE }, assault)])
-  return { times, failures, stallMs, rssMb, attacks: replies }
+  return { times, failures, stallMs, turnMs: installation.longestTurnMs(), rssMb, attacks: replies }
 }
 
 function percentile(times: number[], share: number): number {
@@ -120,13 +123,13 @@ function percentile(times: number[], share: number): number {
   return times[Math.floor(share * (times.length - 1))] ?? 0
 }
 
-function show(name: string, { times, failures, stallMs, rssMb, attacks }: Seen): void {
+function show(name: string, { times, failures, stallMs, turnMs, rssMb, attacks }: Seen): void {
   const of = (kind: string): string =>
     `${percentile(times[kind] ?? [], 0.5).toFixed(0)} / ${percentile(times[kind] ?? [], 0.99).toFixed(0)} (${times[kind]?.length})`
   const replies = Object.entries(attacks).map(([status, count]) => `${count} x ${status}`)
   const most = rssMb.reduce((some, one) => Math.max(some, one), 0)
   console.log(
-    `| ${name} | ${of('search')} | ${of('fetch')} | ${failures} | ${stallMs.toFixed(0)} | ${most.toFixed(0)} | ${replies.join(', ')} | ${(loadavg()[0] ?? 0).toFixed(1)} |`,
+    `| ${name} | ${of('search')} | ${of('fetch')} | ${failures} | ${stallMs.toFixed(0)} | ${turnMs.toFixed(0)} | ${most.toFixed(0)} | ${replies.join(', ')} | ${(loadavg()[0] ?? 0).toFixed(1)} |`,
   )
 }
 
@@ -141,9 +144,9 @@ function showMemory(rssMb: readonly number[]): void {
 }
 
 console.log(
-  '| attack | search p50 / p99 ms | fetch p50 / p99 ms | not 200 | longest /health ms | most RSS MB | replies to the attack | load |',
+  '| attack | search p50 / p99 ms | fetch p50 / p99 ms | not 200 | longest /health ms | longest turn, ms of CPU | most RSS MB | replies to the attack | load |',
 )
-console.log('|---|---|---|---|---|---|---|---|')
+console.log('|---|---|---|---|---|---|---|---|---|')
 await observe([], Number(SECONDS))
 show('none', await observe([], Number(SECONDS)))
 if (values.minutes === undefined) {

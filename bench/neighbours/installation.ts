@@ -30,6 +30,8 @@ export interface Installation {
   /** What the ledger says that the neighbour has spent, in billionths of a dollar. */
   spent(): Promise<number>
   rssMb(): Promise<number>
+  /** The most processor time that a turn of the event loop took, since this was asked last. */
+  longestTurnMs(): number
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startInstallation({ cluster, models }: Shape): Promise<Ins
   const environment = testEnvironment(join(folder, 'data'), {
     WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
     WHIPPET_SEMANTIC: models ? '1' : '0',
+    NODE_OPTIONS: `--import=${new URL('./longest-turns.ts', import.meta.url).href}`,
     ...servers?.settings,
   })
   const file = join(folder, 'pages.jsonl')
@@ -50,6 +53,7 @@ export async function startInstallation({ cluster, models }: Shape): Promise<Ins
   await untilIndexed(service.url, neighbour)
   const balance = (): Promise<number> => balanceOf(environment)
   const before = await balance()
+  let heard = service.output().length
   return {
     service,
     hostile,
@@ -58,6 +62,12 @@ export async function startInstallation({ cluster, models }: Shape): Promise<Ins
     async rssMb() {
       const status = await readFile(`/proc/${service.process.pid}/status`, 'utf8').catch(() => '')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    },
+    longestTurnMs() {
+      const said = service.output()
+      const turns = [...said.slice(heard).matchAll(/^longest turn (\d+) ms$/gm)].map(([, ms]) => Number(ms))
+      heard = said.length
+      return Math.max(0, ...turns)
     },
     async close() {
       await service.kill()

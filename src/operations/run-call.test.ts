@@ -7,8 +7,9 @@ import { createRunOnce } from '../accounts/money/once-only.ts'
 import { SqlBudgetStore } from '../adapters/sql/money/sql-budget-store.ts'
 import { SqlKeptReplies } from '../adapters/sql/money/sql-kept-replies.ts'
 import { heldClock } from '../foundation/clock.ts'
-import { Unauthorized } from '../foundation/errors.ts'
+import { Overloaded, Unauthorized } from '../foundation/errors.ts'
 import { currentTenant } from '../foundation/tenant.ts'
+import { WorkerFailure } from '../workers/worker-failure.ts'
 import type { Call, Operation, Planned } from './call.ts'
 import { jsonReply } from './render/reply.ts'
 import { createRunCall } from './run-call.ts'
@@ -73,6 +74,13 @@ describe('a call', () => {
     await expect(runCall({ ...call, signal: leaving.signal }, left, {})).rejects.toThrow('gone')
     expect(await charged()).toBe(0)
     expect(await credits.funds(call.caller.accountId)).toMatchObject({ held: 0 })
+  })
+
+  it('whose thread was lost is free, and may be made again', async () => {
+    const { runCall, call, charged } = await room()
+    const lost = afterDoing(() => Promise.reject(new WorkerFailure('memory', 'lost')))
+    await expect(runCall(call, lost, {})).rejects.toThrow(Overloaded)
+    expect(await charged()).toBe(0)
   })
 
   it('that lasted is not charged to a key that was revoked meanwhile', async () => {

@@ -8,9 +8,11 @@ import type { Usage } from '../accounts/money/usage.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { endedDeadlineIn } from '../foundation/deadline.ts'
+import { Overloaded } from '../foundation/errors.ts'
 import { dollarsFromNano } from '../foundation/money.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
 import { unreadReplies } from '../foundation/unread-replies.ts'
+import { PoolClosed, WorkerFailure } from '../workers/worker-failure.ts'
 import type { Call, Operation, Planned, Priced } from './call.ts'
 import type { WatchService } from './operator/watch-service.ts'
 import { checkRight } from './rights.ts'
@@ -37,7 +39,7 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
   return async (call, operation, parameters) => {
     checkRight(call.caller, call.door ?? operation.scope)
     if (operation.isLong(parameters)) unreadReplies.check(call.tenant)
-    const reply = await onBehalfOf(call.tenant, () => onItsTerms(call, operation, parameters))
+    const reply = await onBehalfOf(call.tenant, () => onItsTerms(call, operation, parameters)).catch(lostWork)
     return { ...reply, account: call.tenant }
   }
 
@@ -109,6 +111,12 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
     needs.watch?.charged(endpoint, dollarsFromNano(cost))
     return cost > 0 ? { ...reply, chargeId } : reply
   }
+}
+
+/** A thread that was lost is in the log; the caller may try again. */
+function lostWork(error: unknown): never {
+  const isLost = error instanceof WorkerFailure || error instanceof PoolClosed
+  throw isLost ? new Overloaded('The work on this call was lost; nothing was charged, try again', 2) : error
 }
 
 function payerOf(caller: Caller, budgetId: string | undefined, claim: Claim | undefined): Caller {

@@ -348,6 +348,32 @@ describe('a thread with several jobs', () => {
     expect(await bystander).toMatchObject({ ended: { answer: 'here' } })
   })
 
+  it('has those tried again that were lost over callers who left, however many of those there are', async () => {
+    let asked = Promise.withResolvers<void>()
+    const answering = Promise.withResolvers<string>()
+    const pool = open({
+      jobsEach: 2,
+      tries: 2,
+      graceMs: 1,
+      async serve() {
+        asked.resolve()
+        return answering.promise
+      },
+    })
+    const bystander = pool.run('ask')
+    for (let left = 0; left < 3; left += 1) {
+      await asked.promise
+      asked = Promise.withResolvers()
+      const leaving = new AbortController()
+      const gone = pool.run('loop', { signal: leaving.signal })
+      leaving.abort()
+      await expect(gone).rejects.toThrow()
+    }
+    await asked.promise
+    answering.resolve('here')
+    expect(await bystander).toMatchObject({ ended: { answer: 'here' } })
+  })
+
   it('has no long jobs where it is the first of several', async () => {
     const answering = Promise.withResolvers<string>()
     const pool = open({ threads: 2, jobsEach: 2, serve: () => answering.promise })

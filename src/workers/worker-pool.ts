@@ -283,10 +283,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   /** Another thread in the place of the slot's. What has no answer yet is tried again, as often as it may be. */
-  const replace = async (
-    slot: Slot<J>,
-    failure: WorkerFailure = new WorkerFailure('crash', 'The thread was ended over another job'),
-  ): Promise<void> => {
+  const replace = async (slot: Slot<J>, failure?: WorkerFailure): Promise<void> => {
     if (slot.isReplaced) return
     slot.isReplaced = true
     slot.isTired = false
@@ -296,8 +293,10 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     for (const running of slot.running.values()) {
       stopWatching(running)
       const { job } = running
-      const again = failure.fault === 'crash' && job.tries < tries && !closed
-      if (!job.isSettled && !again) fail(job, failure)
+      if (job.isSettled) continue
+      // One whose thread was ended over another has lost no try: who else is on its thread is no fault of its own.
+      if (!failure) job.tries -= 1
+      else if (failure.fault !== 'crash' || job.tries >= tries) fail(job, failure)
     }
     // What waits for the next thread keeps the process, though nothing is under way.
     const staying = setInterval(() => undefined, GRACE_MS)

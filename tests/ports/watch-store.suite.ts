@@ -1,13 +1,12 @@
 // What every store of standing questions holds to, together with the ledger that delivers.
 import { describe, expect, it } from 'vitest'
 import type { Delivery, Ledger } from '../../src/accounts/money/ledger.ts'
-import {
-  MOST_CANDIDATES,
-  type MostWatches,
-  type WatchDeliveries,
-  type WatchMatches,
-  type WatchStore,
-  type WatchToPut,
+import type {
+  MostWatches,
+  WatchDeliveries,
+  WatchMatches,
+  WatchStore,
+  WatchToPut,
 } from '../../src/engine/search/watch/watch-store.ts'
 
 export interface WatchStoreRoom {
@@ -98,14 +97,14 @@ export function watchStoreSuite(name: string, open: () => Promise<WatchStoreRoom
       const ann = await account('ann@example.com', 0)
       await store.put(given(ann, 'a'), most(9))
       const key = `key-${ann}-a`
-      const found = Array.from({ length: MOST_CANDIDATES + 5 }, (_, at) => ({
+      const found = Array.from({ length: 1_005 }, (_, at) => ({
         key,
         url: `https://a.example/${at}`,
         revision: at,
       }))
       await matches.match(found, 1)
       const waiting = await matches.candidates(key, 1e6, 1e6)
-      expect([waiting.length, waiting[0]]).toEqual([MOST_CANDIDATES, 'https://a.example/0'])
+      expect([waiting.length, waiting[0]]).toEqual([1_000, 'https://a.example/0'])
     })
 
     it("puts, replaces, lists and removes each account's own", async () => {

@@ -1,10 +1,5 @@
 // SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
-import {
-  MOST_CANDIDATES,
-  type Watch,
-  type WatchMatch,
-  type WatchMatches,
-} from '../../../engine/search/watch/watch-store.ts'
+import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
@@ -22,6 +17,9 @@ const moveCursor = statement((db, p: { value: number }) =>
       conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
     ),
 )
+
+/** New documents that wait for one question; what comes while so many do is left out. */
+const MOST_CANDIDATES = 1_000
 
 /** Only for a question that is still there, and has not too many. */
 const insertCandidate = statement((db, p: WatchMatch) =>
