@@ -41,7 +41,6 @@ export async function startInstallation({ cluster, models }: Shape): Promise<Ins
   const environment = testEnvironment(join(folder, 'data'), {
     WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
     WHIPPET_SEMANTIC: models ? '1' : '0',
-    NODE_OPTIONS: `--import=${new URL('./longest-turns.ts', import.meta.url).href}`,
     ...servers?.settings,
   })
   const file = join(folder, 'pages.jsonl')
@@ -49,7 +48,8 @@ export async function startInstallation({ cluster, models }: Shape): Promise<Ins
   await whippet(environment, 'import', file)
   const hostile = await keyOf(environment, 'hostile@example.com')
   const neighbour = await keyOf(environment, NEIGHBOUR)
-  const service = await startChildService(environment)
+  const preloaded = `--import=${new URL('./longest-turns.ts', import.meta.url).href}`
+  const service = await startChildService({ ...environment, NODE_OPTIONS: preloaded })
   await untilIndexed(service.url, neighbour)
   const balance = (): Promise<number> => balanceOf(environment)
   const before = await balance()

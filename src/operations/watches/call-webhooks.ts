@@ -33,9 +33,16 @@ export function createCallWebhooks(needs: CallWebhooksNeeds): CallWebhooks {
   /** By delivery, with the account. */
   const under = new Map<string, { readonly accountId: string; readonly end: Promise<void> }>()
 
-  const hasRoom = ({ id, watch }: WatchCall): boolean => {
-    const ofAccount = [...under.values()].filter(({ accountId }) => accountId === watch.accountId)
-    return !under.has(id) && under.size < AT_ONCE && ofAccount.length < OF_ACCOUNT
+  const full = (): string[] => {
+    const accounts = [...under.values()].map(({ accountId }) => accountId)
+    return accounts.filter((one) => accounts.filter((other) => other === one).length >= OF_ACCOUNT)
+  }
+
+  const start = (one: WatchCall): void => {
+    const end = call(one)
+      .catch((err: unknown) => logger.error({ err }, 'the call of a webhook could not be noted'))
+      .finally(() => under.delete(one.id))
+    under.set(one.id, { accountId: one.watch.accountId, end })
   }
 
   const call = async (one: WatchCall): Promise<void> => {
@@ -55,12 +62,12 @@ export function createCallWebhooks(needs: CallWebhooksNeeds): CallWebhooks {
 
   return {
     async begin() {
-      for (const one of await deliveries.toCall(clock.now(), 2 * AT_ONCE)) {
-        if (!hasRoom(one)) continue
-        const end = call(one)
-          .catch((err: unknown) => logger.error({ err }, 'the call of a webhook could not be noted'))
-          .finally(() => under.delete(one.id))
-        under.set(one.id, { accountId: one.watch.accountId, end })
+      // A few at a time: however many calls of one account are due, those of the others are found behind them.
+      while (under.size < AT_ONCE) {
+        const except = { ids: [...under.keys()], accounts: full() }
+        const due = await deliveries.toCall(clock.now(), 1, except)
+        if (due.length === 0) return
+        for (const one of due) start(one)
       }
     },
     async ended() {

@@ -1,5 +1,10 @@
 // SqlWatchDeliveries: what standing questions have delivered, and whose webhook is still to be called.
-import type { WatchCall, WatchDelivered, WatchDeliveries } from '../../../engine/search/watch/watch-store.ts'
+import type {
+  CallsExcepted,
+  WatchCall,
+  WatchDelivered,
+  WatchDeliveries,
+} from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import { SqlWatchStore } from './sql-watch-store.ts'
@@ -12,15 +17,6 @@ const selectDelivery = statement((db, p: { key: string; at: number }) =>
     .orderBy('id', 'desc')
     .limit(1)
     .offset(p.at),
-)
-
-const selectCalls = statement((db, p: { now: number; limit: number }) =>
-  db
-    .selectFrom('watch_deliveries')
-    .select(['watch_key', 'id', 'body', 'created_at', 'attempts'])
-    .where('next_try', '<=', p.now)
-    .orderBy('next_try')
-    .limit(p.limit),
 )
 
 const setNextTry = statement(
@@ -57,13 +53,24 @@ export class SqlWatchDeliveries implements WatchDeliveries {
     return row && { id: row.id, body: row.body, createdAt: row.created_at }
   }
 
-  async toCall(now: number, limit: number): Promise<WatchCall[]> {
-    const rows = await this.#database.reads.all(selectCalls, { now, limit })
+  async toCall(now: number, limit: number, except?: CallsExcepted): Promise<WatchCall[]> {
+    const { ids = [], accounts = [] } = except ?? {}
+    const rows = await this.#database.query
+      .selectFrom('watch_deliveries')
+      .innerJoin('watches', 'watches.key', 'watch_deliveries.watch_key')
+      .select(['watch_key', 'watch_deliveries.id', 'watch_deliveries.body'])
+      .select(['watch_deliveries.created_at', 'attempts'])
+      .where('next_try', '<=', now)
+      .$if(ids.length > 0, (calls) => calls.where('watch_deliveries.id', 'not in', ids))
+      .$if(accounts.length > 0, (calls) => calls.where('account_id', 'not in', accounts))
+      .orderBy('next_try')
+      .limit(limit)
+      .execute()
     const watches = await this.#watches.ofKeys([...new Set(rows.map(({ watch_key }) => watch_key))])
     const byKey = new Map(watches.map((watch) => [watch.key, watch]))
     return rows.flatMap(({ watch_key, id, body, created_at: createdAt, attempts }) => {
       const watch = byKey.get(watch_key)
-      return watch ? [{ id, watch, body, createdAt, attempts }] : []
+      return watch ? [{ id, watch, body, createdAt: Number(createdAt), attempts }] : []
     })
   }
 

@@ -61,6 +61,12 @@ export interface WatchCall {
   readonly attempts: number
 }
 
+/** What is under way, and whose share of places is taken. */
+export interface CallsExcepted {
+  readonly ids: readonly string[]
+  readonly accounts: readonly string[]
+}
+
 export interface WatchDelivered {
   readonly id: string
   /** The results as JSON. */
@@ -111,7 +117,8 @@ export interface WatchMatches {
 export interface WatchDeliveries {
   /** One of them, which may be long; the newest is at 0. */
   delivered(key: string, at: number): Promise<WatchDelivered | undefined>
-  toCall(now: number, limit: number): Promise<WatchCall[]>
+  /** Those that are due, the longest first. */
+  toCall(now: number, limit: number, except?: CallsExcepted): Promise<WatchCall[]>
   called(key: string, id: string): Promise<void>
   callAgain(call: WatchCall, at: number): Promise<void>
   /** Gives up on the webhook: neither this delivery nor a later one calls it until the watch is put again. */
