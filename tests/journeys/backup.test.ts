@@ -188,19 +188,30 @@ describe('a backup', () => {
     item.run('stolen', '{"name":"stolen","kind":"kiwix","kind":"folder","source":"/etc"}')
     item.run('a list', '{"name":"x","kind":"list","source":"/home/me/places.sqlite"}')
     item.run('hounds', '{"name":"hounds","kind":"kiwix","source":"hounds"}')
+    database
+      .prepare(
+        `INSERT INTO watches (key, account_id, id, key_id, key_shown, body, every_ms, webhook, state, since, runs, delivered, due_at, created_at, changed, waiting)
+         VALUES ('w', ?, 'w', 'k', 'wk_1', '{"q":"a","every":"1m"}', 60000, 'https://spy.example/', 'active', 0, 0, 0, 0, 0, '1', 0)`,
+      )
+      .run(id)
+    database.exec("INSERT INTO watch_deliveries VALUES ('w', 'd', '[]', 0, 0, 0)")
     database.close()
     const file = join(folder, 'foreign.backup')
     await runCommand(['backup', file], environment)
 
     const { stdout } = await restored(testEnvironment(join(folder, 'mine')), file)
     const settingsLeftOut = ['noticeCommand', 'noticeUrl', 'allowPrivate', 'feeds', 'chromium']
-    const leftOut = [...settingsLeftOut, 'library …', 'library stolen']
+    const leftOut = [...settingsLeftOut, 'library …', 'library stolen', 'the webhooks of watches (1)']
     expect(JSON.parse(stdout)).toMatchObject({ documents: 0, accounts: 1, leftOut })
     expect(JSON.parse(await readFile(join(folder, 'mine', 'whippet.json'), 'utf8'))).toEqual({ rateLimit: 7 })
     const restoredDatabase = new BetterSqlite3(join(folder, 'mine', 'whippet.db'), { readonly: true })
     for (const table of ['sessions', 'sign_in_links'])
       expect(restoredDatabase.prepare(`SELECT * FROM ${table}`).all()).toEqual([])
     expect(restoredDatabase.prepare('SELECT name FROM library_items').all()).toEqual([{ name: 'hounds' }])
+    expect(restoredDatabase.prepare('SELECT state FROM watches').all()).toEqual([{ state: 'failing' }])
+    expect(restoredDatabase.prepare('SELECT next_try FROM watch_deliveries').all()).toEqual([
+      { next_try: null },
+    ])
     restoredDatabase.close()
 
     const said = await runCommand(['restore', file], testEnvironment(join(folder, 'mine-too')))

@@ -58,11 +58,15 @@ export async function restore(
   const { readBackup } = await import('../../adapters/sql/sqlite/backup-file.ts')
   const draft = restoring(dataFolder, DATABASE_FILE)
   await rm(draft, { force: true })
-  const { counts, beside, paths } = await readBackup(resolve(file), draft, { unchecked, progress })
+  const { counts, beside, paths, webhooks } = await readBackup(resolve(file), draft, { unchecked, progress })
   const names = BESIDE.filter((name) => beside[name] !== undefined && name !== SETTINGS)
   for (const name of names) await writeFile(restoring(dataFolder, name), beside[name] ?? '', { mode: 0o600 })
   const settings = await writeSettings(dataFolder, beside[SETTINGS])
-  const leftOut = [...settings, ...paths.map((name) => `library ${shownName(name)}`)]
+  const leftOut = [
+    ...settings,
+    ...paths.map((name) => `library ${shownName(name)}`),
+    ...(webhooks > 0 ? [`the webhooks of watches (${webhooks})`] : []),
+  ]
   // Last, one after the other: a restore that was cut off before can be begun again.
   for (const name of [...names, DATABASE_FILE])
     await rename(restoring(dataFolder, name), join(dataFolder, name))

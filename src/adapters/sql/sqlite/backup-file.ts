@@ -116,11 +116,23 @@ function readsFiles(body: string): boolean {
   return !(kind === 'list' && /^https?:/.test(String(source)))
 }
 
+const OF_BACKUP = 'The webhook came with a backup; put this watch again to have it called'
+
+/** Standing questions go on, and send to nobody until their accounts have said again to whom. How many. */
+function stopWebhooks(file: BetterSqlite3.Database): number {
+  if (!file.prepare("SELECT 1 FROM sqlite_master WHERE name = 'watch_deliveries'").get()) return 0
+  file.exec('UPDATE watch_deliveries SET next_try = NULL')
+  const stop = file.prepare("UPDATE watches SET state = 'failing', reason = ? WHERE webhook IS NOT NULL")
+  return stop.run(OF_BACKUP).changes
+}
+
 export interface RestoredCopy {
   readonly counts: BackupCounts
   readonly beside: BesideDatabase
   /** Names of items of the library that were left out. */
   readonly paths: readonly string[]
+  /** Watches whose webhook is not called any more. */
+  readonly webhooks: number
 }
 
 /**
@@ -206,10 +218,10 @@ function openCopy(backup: string, target: string): RestoredCopy {
     file.exec('DROP TABLE backup_contents')
     file.pragma('application_id = 0')
     forgetMoment(file)
-    const paths = forgetPaths(file)
+    const left = { paths: forgetPaths(file), webhooks: stopWebhooks(file) }
     const bytes = Number(file.pragma('page_count', { simple: true })) * pageSize(file)
     const counts = { ...countsOf(file), bytes }
-    return { counts, beside: Object.fromEntries(rows.map(({ name, value }) => [name, value])), paths }
+    return { counts, beside: Object.fromEntries(rows.map(({ name, value }) => [name, value])), ...left }
   } catch (error) {
     throw new DatabaseUnusable(`${backup} is damaged. Use another one.`, { cause: error })
   } finally {
