@@ -24,6 +24,7 @@ export function mountFixtures(): Promise<Mount> {
     answer(request, {
       makeServer: createFixtureServer,
       mostInBatch: 100,
+      takesStream: false,
       countMessage: async () => undefined,
     }),
   )

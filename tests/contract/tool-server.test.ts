@@ -123,6 +123,24 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     expect(countTokens(JSON.stringify(list))).toBeLessThan(1_500)
   })
 
+  it('is told of the progress of a call that takes long', async () => {
+    const told = Promise.withResolvers<void>()
+    web.route(`/slow-${mode}`, (_, response) => {
+      const send = () =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>It took its time.</p>')
+      void told.promise.then(send)
+    })
+    const asked = { name: 'svc_fetch_url', arguments: { url: `${web.origin}/slow-${mode}` } }
+    const seen: number[] = []
+    const onprogress = ({ progress }: { progress: number }): void => {
+      seen.push(progress)
+      if (seen.length === 2) told.resolve()
+    }
+    const result = await connected((client) => client.callTool(asked, { onprogress }), { mode })
+    expect(seen.slice(0, 2)).toEqual([1, 2])
+    expect(JSON.stringify(result)).toContain('It took its time.')
+  })
+
   it('tells a model how the tools are used', async () => {
     const told = await connected(async (client) => client.getInstructions(), { mode })
     expect(told).toContain('svc_web_search')

@@ -7,6 +7,7 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { type ProgressToken, streamLongReply } from './progress.ts'
 import type { WatchStream } from './watch-streams.ts'
 
 /** As on the other endpoints: five of the longest queries fit well. */
@@ -19,14 +20,19 @@ export interface Answering {
   readonly mostInBatch: number
   /** Counts each message of a batch but the first, which was counted with its request. Throws RateLimited. */
   countMessage(): Promise<unknown>
+  /** Whether a call may be answered by a stream of its progress. */
+  readonly takesStream: boolean
   /** What changes, for who listens; absent: nothing does, or too many listen. */
   readonly stream?: WatchStream | undefined
 }
 
-/** Answers in JSON, never as a stream but to who listens: so the headers of a reply can tell what is left of the rate limit. */
+/**
+ * Answers in JSON, as a stream only to who listens and to who asked for progress of a call that takes long: so the headers of
+ * a reply can tell what is left of the rate limit.
+ */
 export async function answer(
   request: Request,
-  { makeServer, mostInBatch, countMessage, stream }: Answering,
+  { makeServer, mostInBatch, countMessage, takesStream, stream }: Answering,
 ): Promise<Response> {
   const bounds = { maxRequestBodySize: MAX_BODY_BYTES }
   if (!(await isLegacyRequest(request, undefined, bounds))) {
@@ -39,15 +45,24 @@ export async function answer(
     stream?.endsBy(() => void handler.close())
     return handler.fetch(request)
   }
-  const messages = await messagesOf(request)
+  const body = await bodyOf(request)
+  const messages = Array.isArray(body) ? body : []
   const refused = refuseBatch(messages, mostInBatch)
   if (refused) return refused
   await Promise.all(messages.slice(1).map(() => countMessage()))
-  const server = makeServer(false)
+  const reply = answerInJson(request, makeServer(false))
+  const token = progressTokenOf(body)
+  return token !== undefined && takesStream ? streamLongReply(reply, token) : reply
+}
+
+async function answerInJson(request: Request, server: McpServer): Promise<Response> {
   const close = (): void => void server.close().catch(() => undefined)
   request.signal.addEventListener('abort', close, { once: true })
   try {
-    const transport = new WebStandardStreamableHTTPServerTransport({ ...bounds, enableJsonResponse: true })
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      maxRequestBodySize: MAX_BODY_BYTES,
+      enableJsonResponse: true,
+    })
     await server.connect(transport)
     return await transport.handleRequest(request)
   } finally {
@@ -56,14 +71,20 @@ export async function answer(
   }
 }
 
-/** The messages of a batch; none where it is a single one, or can't be read, of which the transport tells. */
-async function messagesOf(request: Request): Promise<readonly unknown[]> {
+/** What a single message of a tool's call names to be told of its progress by. */
+function progressTokenOf(message: unknown): ProgressToken | undefined {
+  const token = (message as { params?: { _meta?: { progressToken?: unknown } } } | undefined)?.params?._meta
+    ?.progressToken
+  return typeof token === 'string' || typeof token === 'number' ? token : undefined
+}
+
+/** Undefined where it can't be read, of which the transport tells. */
+async function bodyOf(request: Request): Promise<unknown> {
   try {
     const read = await readRequestBody(request.clone(), MAX_BODY_BYTES)
-    const body: unknown = read.tooLarge ? undefined : JSON.parse(read.text)
-    return Array.isArray(body) ? body : []
+    return read.tooLarge ? undefined : JSON.parse(read.text)
   } catch {
-    return []
+    return undefined
   }
 }
 

@@ -88,10 +88,13 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     const reply = await answer(takingJson(request), {
       makeServer,
       mostInBatch: MOST_IN_BATCH,
+      takesStream: request.headers.get('accept')?.includes('text/event-stream') ?? false,
       countMessage: () => operations.identify(asks),
       stream: needs.streams.open(accountId, async () => (await operations.identify(asks)).watches),
     })
-    const left = terms.budgetId === undefined ? undefined : await spending.budgetLeft(terms.budgetId)
+    // A stream goes out before the call is charged.
+    const isWhole = !reply.headers.get('content-type')?.startsWith('text/event-stream')
+    const left = terms.budgetId && isWhole ? await spending.budgetLeft(terms.budgetId) : undefined
     if (left !== undefined) context.set('budgetRemaining', left)
     return reply
   })

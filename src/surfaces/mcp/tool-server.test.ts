@@ -27,7 +27,7 @@ it.each([
         params: { name: 'svc_web_search', arguments: { q: '' } },
       }),
     }),
-    { makeServer, mostInBatch: 1, countMessage: async () => undefined },
+    { makeServer, mostInBatch: 1, takesStream: false, countMessage: async () => undefined },
   )
   const { result } = (await reply.json()) as { result: CallToolResult }
   expect(result.isError).toBe(true)

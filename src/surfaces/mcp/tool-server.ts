@@ -11,6 +11,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import type { WatchesOfCaller } from '../../operations/operations.ts'
 import { failureText } from './failure-text.ts'
+import { tellProgress } from './progress.ts'
 import {
   fetchOutputSchema,
   searchOutputSchema,
@@ -161,7 +162,12 @@ function addTool<Parameters>(
       outputSchema: output.schema,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
-    (args, context) => call(args, context.mcpReq.signal),
+    (args, { mcpReq }) => {
+      const result = call(args, mcpReq.signal)
+      const token = mcpReq._meta?.progressToken
+      if (token === undefined) return result
+      return tellProgress(result, token, (progress) => void mcpReq.notify(progress).catch(() => undefined))
+    },
   )
 }
 

@@ -27,6 +27,7 @@ export function createX402ToolRoutes<E extends Env>(needs: X402ToolRoutesNeeds<E
     return answer(takingJson(request), {
       makeServer: () => createPaidToolServer(needs, address),
       mostInBatch: needs.mostInBatch,
+      takesStream: false,
       countMessage: () => needs.admit(address),
     })
   })
