@@ -149,7 +149,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     prepare: () => engine.prepare(),
     async warmUp() {
       await Promise.all([loadToolServer(), engine.warmUp()])
-      await warmUpSuggestions(suggest, WARM_SUGGESTIONS_MS)
+      // Behind it: whoever types first waits a little, nobody waits for the service.
+      void warmUpSuggestions(suggest, WARM_SUGGESTIONS_MS)
     },
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
