@@ -1,7 +1,7 @@
 // Opening citations of long pages: what takes long is done elsewhere than on the event loop, one at a time.
 import { expect, it } from 'vitest'
 import type { Document } from '../../engine/index/document/document.ts'
-import { pageKey } from '../../engine/index/versions/version-store.ts'
+import { urlDigest } from '../../engine/index/versions/version-store.ts'
 import { textVersion } from '../../foundation/quotes/text-version.ts'
 import { createCitationIds } from '../citing/citation-ids.ts'
 import { doTextJob } from '../render/text-job.ts'
@@ -40,7 +40,7 @@ it('names long texts and looks for long passages by work, and opens one citation
   const unused = {} as Pick<OpenCitationsNeeds, 'readPage' | 'prices'>
   const { open } = createOpenCitations({ ...needs, ...unused, citationIds, work })
   const place = { start: 0, end: CITED.length }
-  const { id } = citationIds.bind('a', { id: pageKey(URL), version: textVersion(CITED), ...place })
+  const { id } = citationIds.bind('a', { id: urlDigest(URL), version: textVersion(CITED), ...place })
   const opened = await Promise.all([open('a', id), open('a', id)])
   expect(opened.map(({ current, text }) => [current, text === CITED])).toEqual([
     ['changed', true],

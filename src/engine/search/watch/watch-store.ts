@@ -39,9 +39,6 @@ export interface MostWatches {
   readonly characters: number
 }
 
-/** New documents that wait for one question; what comes while so many do is left out. */
-export const MOST_CANDIDATES = 1_000
-
 /** As it is put: the rest is the store's. */
 export type WatchToPut = Omit<Watch, 'state' | 'reason' | 'runs' | 'delivered' | 'lastRun' | 'dueAt'>
 
