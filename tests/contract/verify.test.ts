@@ -107,6 +107,36 @@ describe('POST /api/v1/verify', () => {
     expect(await verify([{ text, url }])).toMatchObject([{ found: 'verbatim', url }])
   })
 
+  it('is the third of the three calls that an answer with checked citations takes', async () => {
+    const url = `${web.origin}/sett`
+    const text = 'A sett has many doors. The oldest known sett had one hundred and seventy-eight of them.'
+    web.route('/sett', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<title>Setts</title><main><p>${text}</p></main>`),
+    )
+    await house.load([{ url, title: 'Setts', text }])
+    interface Cited {
+      readonly link: string
+      readonly citation: { readonly id: string }
+    }
+    const ask = async <T>(path: string): Promise<T> => (await (await house.get(path)).json()) as T
+    const { results } = await ask<{ results: Cited[] }>('/api/v1/search?q=oldest+sett+doors&extracts=true')
+    const [found] = results
+    expect(found).toMatchObject({ link: url, citation: { id: expect.any(String) } })
+    const page = await ask<{ content: string }>(`/api/v1/fetch?url=${encodeURIComponent(found?.link ?? '')}`)
+    const [first = '', second = ''] = page.content.split(/(?<=doors\.) /)
+    const drafted = [first, second.replace('oldest', 'newest'), 'A sett has a letter box and a bell.']
+    const checked = await verify(drafted.map((quote) => ({ text: quote, url })))
+    expect(checked).toMatchObject([
+      { found: 'verbatim' },
+      { found: 'near', differences: [{ quote: 'newest', page: 'oldest' }] },
+      { found: 'absent' },
+    ])
+    const opened = await ask<{ text: string }>(`/api/v1/citations/${checked[0]?.citation?.id}`)
+    expect(opened.text).toContain('A sett has many doors')
+  })
+
   it('costs one low-cost search, whatever is found', async () => {
     const { key, balance } = await house.accountWith(1)
     const before = await balance()
