@@ -14,7 +14,7 @@ const NEXT = 'conformance-next/dist/index.js'
 
 const LIFECYCLE = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']
 
-/** Those left out want a log, progress or a question to the client in the middle of a call; the product sends none. */
+/** Those left out want a log, a question to the client in the middle of a call, or progress within a second; the product sends none. */
 const CALLS = [
   'tools-call-simple-text',
   'tools-call-image',
