@@ -282,6 +282,12 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     return watch
   }
 
+  /** One whose thread was ended over another has lost no try: who else is on its thread is no fault of its own. */
+  const loseTry = (job: Job<J>, failure: WorkerFailure | undefined): void => {
+    if (!failure) job.tries -= 1
+    else if (failure.fault !== 'crash' || job.tries >= tries) fail(job, failure)
+  }
+
   /** Another thread in the place of the slot's. What has no answer yet is tried again, as often as it may be. */
   const replace = async (slot: Slot<J>, failure?: WorkerFailure): Promise<void> => {
     if (slot.isReplaced) return
@@ -292,11 +298,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     endAsking(slot)
     for (const running of slot.running.values()) {
       stopWatching(running)
-      const { job } = running
-      if (job.isSettled) continue
-      // One whose thread was ended over another has lost no try: who else is on its thread is no fault of its own.
-      if (!failure) job.tries -= 1
-      else if (failure.fault !== 'crash' || job.tries >= tries) fail(job, failure)
+      if (!running.job.isSettled) loseTry(running.job, failure)
     }
     // What waits for the next thread keeps the process, though nothing is under way.
     const staying = setInterval(() => undefined, GRACE_MS)
