@@ -1,5 +1,6 @@
 // Turns the documents of a write buffer into a segment: numbers them by key, inverts them, writes the sections.
-import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
+import { orderByBytes } from '../codec/byte-order.ts'
+import { bytesOf } from '../codec/front-coding.ts'
 import { normOf } from '../codec/norms.ts'
 import { Impacts } from '../score/impacts.ts'
 import { FieldFrequencyCollector } from '../segment/field-frequencies.ts'
@@ -21,8 +22,11 @@ interface Inverted {
 
 /** `knownMeans` are those of the whole index, where there are any: bounds taken with them stay tight. */
 export function buildSegment(buffer: WriteBuffer, knownMeans?: readonly number[]): SharedArrayBuffer {
-  const byKey = new Map(buffer.documents().map((document) => [document.key, document]))
-  const documents = sortByBytes([...byKey.keys()]).map((key) => byKey.get(key) as BufferedDocument)
+  const buffered = buffer.documents()
+  const documents = Array.from(
+    orderByBytes(buffered.map(({ key }) => key)),
+    (place) => buffered[place] as BufferedDocument,
+  )
   const { fields } = buffer.schema
   const norms = normsOf(documents, fields.length)
   const means =
@@ -99,11 +103,12 @@ function invert(buffer: WriteBuffer, documents: readonly BufferedDocument[]): In
 
 /** Those that a document still has. */
 function sortedTerms(all: readonly string[], inverted: Inverted): { term: string; number: number }[] {
-  const numberOf = new Map<string, number>()
-  for (let number = 0; number < all.length; number++) {
-    if (inverted.ends[number] !== startOf(inverted, number)) numberOf.set(all[number] as string, number)
+  const sorted: { term: string; number: number }[] = []
+  for (const number of orderByBytes(all)) {
+    if (inverted.ends[number] !== startOf(inverted, number))
+      sorted.push({ term: all[number] as string, number })
   }
-  return sortByBytes([...numberOf.keys()]).map((term) => ({ term, number: numberOf.get(term) as number }))
+  return sorted
 }
 
 function startOf({ ends }: Inverted, term: number): number {
