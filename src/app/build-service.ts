@@ -25,7 +25,7 @@ import type { WatchLoop } from '../operations/watches/watch-loop.ts'
 import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
-import { createMcpRoutes, loadToolServer } from '../surfaces/mcp/mcp-routes.ts'
+import { createMcpRoutes, warmUpToolServer } from '../surfaces/mcp/mcp-routes.ts'
 import { createWatchStreams, type WatchStreams } from '../surfaces/mcp/watch-streams.ts'
 import { createCrawlsRoutes, createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
@@ -148,7 +148,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     watchLoop: assembled.watchLoop,
     prepare: () => engine.prepare(),
     async warmUp() {
-      await Promise.all([loadToolServer(), engine.warmUp()])
+      await Promise.all([warmUpToolServer(), engine.warmUp()])
       // Behind it: whoever types first waits a little, nobody waits for the service.
       void warmUpSuggestions(suggest, WARM_SUGGESTIONS_MS)
     },
