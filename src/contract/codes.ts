@@ -1,5 +1,4 @@
 // The assigned two-letter codes: countries of ISO 3166-1, languages of ISO 639-1.
-
 const COUNTRIES = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
   BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI
@@ -24,7 +23,6 @@ const LANGUAGES = new Set(
   yo za zh zu`.split(/\s+/),
 )
 
-/** The two-letter language codes of ISO 639-1. */
 export function isLanguageCode(code: string): boolean {
   return LANGUAGES.has(code)
 }

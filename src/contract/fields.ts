@@ -56,8 +56,7 @@ export function oneOf<const T extends string>(values: readonly T[], note: Note):
   return z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta(meta(note))
 }
 
-/** Of every call that has parameters. */
-/** Both beside each other: what a session was sent is not sent again, unless it is to be. */
+/** Of every call that has parameters, both beside each other: what a session was sent is not sent again, unless it is to be. */
 export const sessionFields: {
   readonly session: z.ZodExactOptional<z.ZodString>
   readonly fresh: z.ZodExactOptional<z.ZodBoolean>

@@ -100,8 +100,7 @@ export interface IndexShown {
   readonly bytes: number
   /** Parts of the index as it was last committed. */
   readonly segments: number
-  /** Documents that search can rank by meaning, of all. */
-  /** The time that is left is there while a service makes them and can tell. */
+  /** Documents that search can rank by meaning, of all; the time that is left while a service makes them and can tell. */
   readonly vectors: { readonly made: number; readonly of: number; readonly seconds_left?: number }
   readonly data_folder: string
   /** How the documents came in, those of the most first. */
