@@ -1,6 +1,8 @@
 // Scheduled recrawls: pages whose time has come are read again, as long as the service runs.
+
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { repeat } from '../../foundation/repeat.ts'
 import type { Crawl } from './crawler.ts'
 import type { VisitStore } from './visit/crawl-outcome.ts'
 
@@ -33,8 +35,6 @@ const NEW_PAGES = 100
 export function createRecrawl(needs: RecrawlNeeds): Recrawl {
   const { crawl, visits, clock, logger } = needs
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<unknown> = Promise.resolve()
 
   const runDue = async (): Promise<number> => {
     const due = await visits.due(clock.now(), AT_ONCE)
@@ -62,27 +62,20 @@ export function createRecrawl(needs: RecrawlNeeds): Recrawl {
     return due.length
   }
 
-  const loop = async (everyMs: number): Promise<void> => {
-    try {
+  const { start, stop } = repeat(
+    async () => {
       if (needs.isMyTurn?.() !== false) await runDue()
-    } catch (error) {
-      logger.error({ err: error }, 'the recrawl failed and is tried again')
-    }
-    if (stopping.signal.aborted) return
-    timer = setTimeout(() => {
-      pass = loop(everyMs)
-    }, everyMs)
-  }
+      return undefined
+    },
+    (error) => logger.error({ err: error }, 'the recrawl failed and is tried again'),
+  )
 
   return {
     runDue,
-    start(everyMs) {
-      pass = loop(everyMs)
-    },
-    async stop() {
+    start,
+    stop() {
       stopping.abort()
-      clearTimeout(timer)
-      await pass
+      return stop()
     },
   }
 }

@@ -1,5 +1,7 @@
 // Follows the document store again and again: after an interval, or sooner where the last pass brought something.
+
 import type { Logger } from '../../foundation/logger.ts'
+import { repeat } from '../../foundation/repeat.ts'
 
 /** Part of the interval to wait where there may be more. */
 const SOONER = 5
@@ -14,8 +16,6 @@ export interface FollowLoop {
 
 /** `takeAll` says how many changes it brought; a pass of the loop that fails is logged and tried again. */
 export function createFollowLoop(takeAll: () => Promise<number>, logger: Logger): FollowLoop {
-  let following = false
-  let timer: NodeJS.Timeout | undefined
   let pass: Promise<number> | undefined
 
   const catchUp = (): Promise<number> => {
@@ -25,26 +25,16 @@ export function createFollowLoop(takeAll: () => Promise<number>, logger: Logger)
     return pass
   }
 
-  const follow = async (intervalMs: number): Promise<void> => {
-    let pauseMs = intervalMs
-    try {
-      if ((await catchUp()) > 0) pauseMs = intervalMs / SOONER
-    } catch (error) {
-      logger.error({ err: error }, 'the index could not follow the document store')
-    }
-    if (following) timer = setTimeout(() => void follow(intervalMs), pauseMs)
-  }
+  const following = repeat(
+    async (intervalMs) => ((await catchUp()) > 0 ? intervalMs / SOONER : intervalMs),
+    (error) => logger.error({ err: error }, 'the index could not follow the document store'),
+  )
 
   return {
     catchUp,
-    start(intervalMs) {
-      if (following) return
-      following = true
-      void follow(intervalMs)
-    },
+    start: following.start,
     async stop() {
-      following = false
-      clearTimeout(timer)
+      await following.stop()
       await pass?.catch(() => undefined)
     },
   }

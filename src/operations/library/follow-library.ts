@@ -1,6 +1,8 @@
 // Follows the folders of the library while the service runs: looks at them every few seconds and brings what changed.
+
 import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { repeat } from '../../foundation/repeat.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
 import { isUnderWay, type Workers } from './library-jobs.ts'
@@ -27,8 +29,6 @@ const REST = 9
 export function createFollowLibrary(needs: FollowLibraryNeeds): FollowLibrary {
   const { library, logger, clock } = needs
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<void> = Promise.resolve()
 
   const change = async (item: LibraryItem, part: Partial<LibraryItem>): Promise<void> => {
     const now = await library.get(item.name)
@@ -64,29 +64,21 @@ export function createFollowLibrary(needs: FollowLibraryNeeds): FollowLibrary {
     }
   }
 
-  const loop = async (everyMs: number): Promise<void> => {
-    const begun = performance.now()
-    try {
+  const { start, stop } = repeat(
+    async (everyMs) => {
+      const begun = performance.now()
       if (needs.isMyTurn()) await followAll()
-    } catch (error) {
-      logger.error({ err: error }, 'the library was not followed and is looked at again')
-    }
-    if (stopping.signal.aborted) return
-    const wait = Math.max(everyMs, (performance.now() - begun) * REST)
-    timer = setTimeout(() => {
-      pass = loop(everyMs)
-    }, wait)
-  }
+      return Math.max(everyMs, (performance.now() - begun) * REST)
+    },
+    (error) => logger.error({ err: error }, 'the library was not followed and is looked at again'),
+  )
 
   return {
     followAll,
-    start(everyMs) {
-      pass = loop(everyMs)
-    },
-    async stop() {
+    start,
+    stop() {
       stopping.abort()
-      clearTimeout(timer)
-      await pass
+      return stop()
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../foundation/clock.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import { repeat } from '../../../foundation/repeat.ts'
 import type { IsBlocked } from '../../index/blocked-store.ts'
 import { type CrawlCounts, type CrawlPlan, type CrawlProgress, noCounts } from '../crawl-plan.ts'
 import { type Crawl, type CrawlRequest, seedsOf } from '../crawler.ts'
@@ -108,9 +109,7 @@ const FAILURES = 50
 export function createWorkOnOrders(needs: WorkOnOrdersNeeds): WorkOnOrders {
   const { orders, logger } = needs
   const running = new Map<number, { readonly stopping: AbortController; readonly ended: Promise<void> }>()
-  let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let pass: Promise<void> = Promise.resolve()
   let runs = 0
 
   const work = async ({ crawl, name, plan }: OrderedCrawl, signal: AbortSignal): Promise<void> => {
@@ -153,22 +152,19 @@ export function createWorkOnOrders(needs: WorkOnOrdersNeeds): WorkOnOrders {
     }
   }
 
-  const loop = async (everyMs: number): Promise<void> => {
-    await look().catch((error: unknown) => logger.error({ err: error }, 'crawl orders could not be read'))
-    if (stopped) return
-    timer = setTimeout(() => {
-      pass = loop(everyMs)
-    }, everyMs)
-  }
+  const looking = repeat(
+    async () => {
+      await look()
+      return undefined
+    },
+    (error) => logger.error({ err: error }, 'crawl orders could not be read'),
+  )
 
   return {
-    start(everyMs) {
-      pass = loop(everyMs)
-    },
+    start: looking.start,
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await pass
+      await looking.stop()
       for (const { stopping } of running.values()) stopping.abort()
       await Promise.all([...running.values()].map(({ ended }) => ended))
     },

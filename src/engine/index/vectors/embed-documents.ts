@@ -1,6 +1,8 @@
 // Makes vectors of documents in the background, giving way to searches, and keeps the vector index up to date: first those
 // that say what each document is about, then those of the rest of its text.
+
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
+import { repeat } from '../../../foundation/repeat.ts'
 import type { Document } from '../document/document.ts'
 import { documentIsEnglish } from '../document/document-is-english.ts'
 import type { DocumentChange, DocumentStore } from '../document/document-store.ts'
@@ -109,7 +111,6 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   let wasMine = true
   let current = false
   let pass: Promise<number> | undefined
-  let timer: NodeJS.Timeout | undefined
   let preferred = new Set<string>()
 
   const load = async (): Promise<void> => {
@@ -193,14 +194,13 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     return pass
   }
 
-  const follow = async (intervalMs: number): Promise<void> => {
-    try {
+  const following = repeat(
+    async () => {
       await catchUp()
-    } catch (error) {
-      logger.error({ err: error }, 'documents could not be embedded')
-    }
-    if (!signal.aborted) timer = setTimeout(() => void follow(intervalMs), intervalMs)
-  }
+      return undefined
+    },
+    (error) => logger.error({ err: error }, 'documents could not be embedded'),
+  )
 
   return {
     load,
@@ -211,10 +211,10 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     },
     isCurrent: () => current,
     progress: () => teller.progress(),
-    start: (intervalMs) => void follow(intervalMs),
+    start: following.start,
     async stop() {
       stopping.abort()
-      clearTimeout(timer)
+      await following.stop()
       await pass?.catch(() => undefined)
     },
   }

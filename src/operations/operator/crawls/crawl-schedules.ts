@@ -1,9 +1,11 @@
 // Crawls that the service repeats by itself: kept with the data, started by whichever node has the turn.
+
 import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
 import type { CrawlSchedule, CrawlScheduleStore } from '../../../engine/crawl/crawl-schedule.ts'
 import type { Clock } from '../../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import { repeat } from '../../../foundation/repeat.ts'
 import type { CrawlJob, CrawlJobOrder } from './crawl-job.ts'
 import type { CrawlJobs } from './crawl-jobs.ts'
 
@@ -40,9 +42,6 @@ const PUT_OFF_MS = 600_000
 
 export function createCrawlSchedules(needs: CrawlSchedulesNeeds): CrawlSchedules {
   const { store, jobs, clock, logger } = needs
-  let timer: NodeJS.Timeout | undefined
-  let pass: Promise<unknown> = Promise.resolve()
-  let stopped = false
 
   /** The turn is taken before the crawl starts, so that no two nodes start it. */
   const runOne = async (schedule: CrawlSchedule): Promise<boolean> => {
@@ -68,17 +67,13 @@ export function createCrawlSchedules(needs: CrawlSchedulesNeeds): CrawlSchedules
     return started
   }
 
-  const loop = async (everyMs: number): Promise<void> => {
-    try {
+  const { start, stop } = repeat(
+    async () => {
       if (needs.isMyTurn?.() !== false) await runDue()
-    } catch (error) {
-      logger.error({ err: error }, 'scheduled crawls could not be started and are tried again')
-    }
-    if (stopped) return
-    timer = setTimeout(() => {
-      pass = loop(everyMs)
-    }, everyMs)
-  }
+      return undefined
+    },
+    (error) => logger.error({ err: error }, 'scheduled crawls could not be started and are tried again'),
+  )
 
   return {
     list: () => store.list(),
@@ -100,13 +95,7 @@ export function createCrawlSchedules(needs: CrawlSchedulesNeeds): CrawlSchedules
       if (!(await store.remove(id))) throw new NotFound('There is no such schedule')
     },
     runDue,
-    start(everyMs) {
-      pass = loop(everyMs)
-    },
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await pass
-    },
+    start,
+    stop,
   }
 }
