@@ -1,4 +1,4 @@
-// Tests of context-text.ts and forged-tag.ts.
+// Tests of context-text.ts, marks that a page forges among them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { looseDelimiters, looseTags, restoreText } from '../../../tests/support/read-context-document.ts'

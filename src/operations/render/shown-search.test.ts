@@ -1,4 +1,4 @@
-// Tests of coverage-of.ts.
+// Tests of shown-search.ts: what it says of coverage.
 import { expect, it } from 'vitest'
 import { readSearchQuery } from '../../contract/search/search-request.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'

@@ -9,7 +9,7 @@ export interface NeverFetched {
 
 /**
  * Blocks that no registry of special addresses names, each with where it is described. What the registries of IANA
- * name (private, link-local, shared and the rest) is refused by its kind in global-address.ts; well-known addresses in
+ * name (private, link-local, shared and the rest) is refused by its kind in egress-guard.ts; well-known addresses in
  * it stand here too, so that this one table answers what is kept from a page.
  */
 export const NEVER_FETCHED: readonly NeverFetched[] = [

@@ -145,7 +145,7 @@ export interface DocumentsTable {
   revision: number
   /** The document as JSON; null where it was removed, as all that follows. */
   body: string | null
-  /** The columns of document-columns.ts. */
+  /** The columns of document-rows.ts. */
   host_key: string | null
   origin: string | null
   kind: string | null

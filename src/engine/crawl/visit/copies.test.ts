@@ -1,4 +1,4 @@
-// Tests of canonical-decisions.ts: a crawl that was killed decides as one that was not.
+// Tests of copies.ts: a crawl that was killed decides as one that was not.
 import { describe, expect, it } from 'vitest'
 import { createCanonicalDecisions } from './copies.ts'
 
