@@ -31,10 +31,13 @@ describe('countTokens', () => {
     const text = fc.string({ unit: fc.oneof(words, signs, fc.string({ unit: 'binary', maxLength: 3 })) })
     fc.assert(
       fc.property(text, (given) => {
-        expect(countTokens(given)).toBe(countOtherwise(given, plain))
+        // The other program loses a byte order mark where it decodes the token that is one.
+        const unmarked = given.replaceAll('\ufeff', '')
+        expect(countTokens(unmarked)).toBe(countOtherwise(unmarked, plain))
       }),
       { numRuns: 2_000 },
     )
+    expect(countTokens('\ufeff')).toBe(1)
   })
 
   it('takes special tokens for text', () => {
