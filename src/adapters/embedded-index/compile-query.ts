@@ -23,7 +23,8 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
     must,
     should,
     mustNot: compile(query.mustNot),
-    ...(query.near && { rescore: { phrases, best: query.near.best } }),
+    // Without a pair no more are looked at than are listed.
+    ...(query.near && phrases.length > 0 && { rescore: { phrases, best: query.near.best } }),
     filter: filterOf(query.filter),
     limit: Math.max(0, query.limit),
     exactTotal: query.limit <= 0,
