@@ -10,51 +10,54 @@ const RUN_OF_HALF = 6
 const LOOSE_WORDS = 6
 const MOST_PAGES = 4
 
-type FindPages = (
+export type FindPages = (
   index: Pick<ReadIndex, 'find'>,
   quote: string,
   signal?: AbortSignal,
 ) => Promise<readonly string[]>
 
 /** By a run of its words, in their order. */
-export const pagesWithQuote: FindPages = (index, quote, signal) => {
-  const words = wordsOf(quote)
-  return words.length === 0 ? Promise.resolve([]) : find(index, [[richestRun(words, RUN)]], [], signal)
-}
+export const pagesWithQuote: FindPages = (index, quote, signal) =>
+  pagesWithRun(index, wordsOf(quote), RUN, signal)
 
-/** By a run of either half, else by its longest words in any order. */
-export const pagesLikeQuote: FindPages = async (index, quote, signal) => {
+/** By a run of either half, those with both before those with one. */
+export const pagesWithHalf: FindPages = async (index, quote, signal) => {
   const words = wordsOf(quote)
   const middle = Math.floor(words.length / 2)
   const halves = [words.slice(0, middle), words.slice(middle)].filter(({ length }) => length >= RUN_OF_HALF)
-  const runs = halves.map((half) => richestRun(half, RUN_OF_HALF))
-  const found = await pagesWithRun(index, words, runs, signal)
-  return found.length > 0 || words.length === 0 ? found : find(index, [], longestOf(words), signal)
+  const [first = [], second = []] = await Promise.all(
+    halves.map((half) => pagesWithRun(index, half, RUN_OF_HALF, signal)),
+  )
+  const both = first.filter((url) => second.includes(url))
+  return [...new Set([...both, ...first, ...second])].slice(0, MOST_PAGES)
 }
 
-/** Of the many pages that may have a run, those that have more of the words. */
+/** By its longest words, in any order. */
+export const pagesWithWords: FindPages = async (index, quote, signal) => {
+  const longest = [...new Set(wordsOf(quote))].sort((a, b) => b.length - a.length).slice(0, LOOSE_WORDS)
+  if (longest.length === 0) return []
+  const should = longest.map(
+    (text): Clause => ({ kind: 'word', text, field: 'body', exact: true, weight: 1 }),
+  )
+  return find(index, { must: [], should }, signal)
+}
+
 async function pagesWithRun(
   index: Pick<ReadIndex, 'find'>,
   words: readonly string[],
-  runs: readonly Clause[],
+  most: number,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  return runs.length === 0 ? [] : find(index, [runs], longestOf(words), signal)
+  return words.length === 0 ? [] : find(index, { must: [[richestRun(words, most)]], should: [] }, signal)
 }
 
 async function find(
   index: Pick<ReadIndex, 'find'>,
-  must: IndexQuery['must'],
-  should: readonly Clause[],
+  clauses: Pick<IndexQuery, 'must' | 'should'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const asked = { must, should, mustNot: [], filter: EVERYTHING, limit: MOST_PAGES }
+  const asked = { ...clauses, mustNot: [], filter: EVERYTHING, limit: MOST_PAGES }
   return (await index.find(asked, signal)).hits.map(({ url }) => url)
-}
-
-function longestOf(words: readonly string[]): readonly Clause[] {
-  const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, LOOSE_WORDS)
-  return longest.map((text) => ({ kind: 'word', text, field: 'body', exact: true, weight: 1 }))
 }
 
 /** So many words side by side, the longest together. */

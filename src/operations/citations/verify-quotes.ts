@@ -4,7 +4,12 @@ import type { QuoteGiven, VerifiedQuote, VerifyParameters, VerifyResponse } from
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'
 import type { VersionStore } from '../../engine/index/versions/version-store.ts'
-import { pagesLikeQuote, pagesWithQuote } from '../../engine/search/quote-pages.ts'
+import {
+  type FindPages,
+  pagesWithHalf,
+  pagesWithQuote,
+  pagesWithWords,
+} from '../../engine/search/quote-pages.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
 import type { QuoteFound } from '../../foundation/quotes/find-quote.ts'
@@ -80,10 +85,11 @@ async function verifyQuotes(
 ): Promise<VerifiedQuote[]> {
   const { index } = needs
   const found = await onOwnPages(needs, quotes, signal)
-  const open = (): number[] => quotes.flatMap((_, at) => (found[at] ? [] : [at]))
+  const open = (): number[] => [...quotes.keys()].filter((at) => !found[at])
+  const unnamed = (): number[] => open().filter((at) => quotes[at]?.url === undefined)
   const look = async (
     which: readonly number[],
-    pagesFor: typeof pagesWithQuote,
+    pagesFor: FindPages,
     takes: (match: Match) => boolean,
   ): Promise<void> => {
     const asked = await Promise.all(
@@ -97,8 +103,8 @@ async function verifyQuotes(
       if (takes(match)) found[at] = match
   }
   await look(open(), pagesWithQuote, ({ at }) => at.found === 'verbatim')
-  const unnamed = open().filter((at) => quotes[at]?.url === undefined)
-  await look(unnamed, pagesLikeQuote, () => true)
+  await look(unnamed(), pagesWithHalf, () => true)
+  await look(unnamed(), pagesWithWords, () => true)
   const texts = [...new Set(found.flatMap((match) => (match ? [match.page.text] : [])))]
   const names = texts.length === 0 ? [] : await needs.work({ kind: 'versions', texts }, signal)
   const versions = new Map(texts.map((text, at) => [text, names[at] ?? '']))
