@@ -1,4 +1,5 @@
 // The server's own bounds: connections on which nothing moves, and callers who read nothing.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -128,6 +129,28 @@ it.each([
   const length = (at: number): number => (request(at).startsWith('POST') ? at % 7 : 0)
   expect(bodies).toEqual(Array.from({ length: count }, (_, at) => `</${at} ${length(at)}>`))
   expect(most).toBe(1)
+})
+
+it('parses no more than a slice of what stands beyond the request that is being answered', async () => {
+  const held = Promise.withResolvers<void>()
+  const open = await serving(async () => {
+    await held.promise
+    return new Response('<done>')
+  })
+  let parsed = 0
+  const count = (): void => {
+    parsed += 1
+  }
+  subscribe('http.server.request.start', count)
+  onTestFinished(() => void unsubscribe('http.server.request.start', count))
+  const socket = open()
+  socket.write(get('/').repeat(1_000))
+  await vi.waitFor(() => expect(parsed).toBeGreaterThan(1), 120_000)
+  await new Promise(setImmediate)
+  expect(parsed).toBeLessThan(100)
+  held.resolve()
+  expect((await answersOf(socket, 1_000)).length).toBe(1_000)
+  expect(parsed).toBe(1_000)
 })
 
 it('reads no further than one read beyond the request that is being answered', async () => {
