@@ -152,6 +152,17 @@ describe.each(['v1', 'v2'])('Firecrawl %s', (version) => {
     expect(body.creditsUsed).toBeGreaterThanOrEqual(1)
   })
 
+  it('asks for no more pages than a map is charged for, though none but the first is there', async () => {
+    const links = Array.from({ length: 50 }, (_, n) => `<a href="/gone/${version}/${n}">On</a>`).join('')
+    web.route(`/gone/${version}/`, (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>A</title><main>${links}</main>`),
+    )
+    const asked = (): number => web.requests.filter(({ path }) => path.startsWith(`/gone/${version}/`)).length
+    const url = `${web.origin}/gone/${version}/`
+    const { links: found, creditsUsed } = await post(at('map'), { url, sitemap: 'skip', ignoreSitemap: true })
+    expect([found.length, asked(), creditsUsed]).toEqual([51, 10, 10])
+  })
+
   it('maps', async () => {
     const { links } = await post(at('map'), { url: site })
     const urls = links.map((link) => (typeof link === 'string' ? (link as string) : link.url))

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { ALLOW_ALL, parseRobotsTxt, type RobotsRules } from '../../foundation/web/robots-txt.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
@@ -16,6 +17,8 @@ const KEPT_MS = 24 * 3_600_000
 const MAX_ORIGINS = 10_000
 /** Characters of rules over all origins. */
 const MAX_TOTAL_SIZE = 32 * 1_048_576
+/** Bytes of files that are read in one go: the longest take 50 ms, and many may come at once. */
+const portions = inPortions(16_384)
 
 export interface RobotsGate {
   /** What the site of an origin asks of us. Throws PageUnavailable where that can't be read now. */
@@ -40,7 +43,7 @@ export function createRobotsGate(read: (url: URL) => Promise<Reply>, clock: Cloc
 
   async function learn(origin: string): Promise<RobotsRules> {
     try {
-      const rules = rulesIn(await answer(read, origin))
+      const rules = await rulesIn(await answer(read, origin))
       if (rules) cache.set(origin, { rules, until: clock.now() + KEPT_MS })
       const standing = rules ?? cache.get(origin)?.rules
       if (standing) return standing
@@ -62,7 +65,7 @@ export function createRobotsGate(read: (url: URL) => Promise<Reply>, clock: Cloc
     rulesOf: (origin, signal) => orAborted(known(origin), signal),
     async check(url, signal) {
       const rules = await orAborted(known(url.origin), signal)
-      if (rules.allows(url.pathname + url.search)) return
+      if (await rules.allows(url.pathname + url.search)) return
       throw new PageUnreadable("The site's robots.txt forbids this page")
     },
   }
@@ -79,9 +82,10 @@ async function answer(read: (url: URL) => Promise<Reply>, origin: string): Promi
 }
 
 /** The rules that an answer stands for; undefined where it is an error on the side of the site. */
-function rulesIn(reply: Reply | undefined): RobotsRules | undefined {
+async function rulesIn(reply: Reply | undefined): Promise<RobotsRules | undefined> {
   if (!reply) return ALLOW_ALL
   if (reply.status >= 200 && reply.status < 300) {
+    await portions.did(reply.body.length)
     const { text } = decodeText(reply.body, 'text/plain; charset=utf-8')
     return parseRobotsTxt(text, PRODUCT_TOKEN)
   }

@@ -176,7 +176,7 @@ async function idleMs(needs: RunNeeds): Promise<number | undefined> {
 async function visitOne(needs: RunNeeds, queue: HostQueue, address: LeasedAddress): Promise<CrawlOutcome> {
   const done = { settled: [{ url: address.url, state: 'done', counted: false }], found: [] } as const
   if (queue.refused !== undefined) return { ...done, count: 'failed', reason: queue.refused }
-  if (queue.rules && !queue.rules.allows(address.url)) return { ...done, count: 'robots' }
+  if (queue.rules && !(await queue.rules.allows(address.url))) return { ...done, count: 'robots' }
   const outcome = await needs.visit(address, needs.signal)
   queue.failures = outcome.pauseMs === undefined ? 0 : queue.failures + 1
   if (queue.failures >= HOST_ATTEMPTS) queue.refused = 'The site failed too often and was given up'

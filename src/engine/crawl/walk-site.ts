@@ -16,6 +16,8 @@ export interface WalkPlan {
   readonly seed: string
   /** Pages that are read at most. */
   readonly maxPages: number
+  /** Pages that are asked for at most, those included that can't be read. */
+  readonly maxRequests: number
   /** Links from the seed at most; 0 reads it alone. */
   readonly maxDepth: number
   /** Links of one page that are followed at most. */
@@ -101,6 +103,7 @@ function createWalk(
   const rules = new Map<string, Promise<HostRules | undefined>>()
   const known = new Set<string>()
   const queue: Step[] = []
+  let requests = 0
   let ended = false
 
   const rulesOf = (origin: string): Promise<HostRules | undefined> => {
@@ -152,10 +155,11 @@ function createWalk(
     const origin = originOf(url)
     const host = await rulesOf(origin)
     if (!host) return fail(url, 'robots.txt could not be read')
-    if (!host.allows(url)) return fail(url, 'robots.txt forbids it')
+    if (!(await host.allows(url))) return fail(url, 'robots.txt forbids it')
     if (host.delayMs > LONGEST_PAUSE_MS) return fail(url, 'The site asks for longer pauses than a walk makes')
     await takeTurn(origin, host.delayMs, signal)
     if (signal.aborted) return false
+    requests += 1
     walker.asked?.()
     const fetched = await needs.fetcher.fetch(url, { signal })
     // A redirect may lead out of the walk.
@@ -179,7 +183,7 @@ function createWalk(
   const readPages = async (): Promise<void> => {
     let pages = 0
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
-      if (ended || signal.aborted || pages >= plan.maxPages) return
+      if (ended || signal.aborted || pages >= plan.maxPages || requests >= plan.maxRequests) return
       const { url } = step
       try {
         if (await readOne(step)) pages += 1

@@ -1,4 +1,5 @@
 // robots.txt by RFC 9309: which paths of a site a crawler may ask for, and what else the file says.
+import { inPortions } from '../in-portions.ts'
 import { createStepBudget } from '../step-budget.ts'
 import { compileWildcards, type MatchWildcards } from './wildcard.ts'
 
@@ -7,20 +8,22 @@ export const ROBOTS_MAX_BYTES: number = 500 * 1024
 
 /** More than real files and addresses need; together they bound what the most hostile file costs to match. */
 const MAX_RULES = 5000
-/** Of those, with a star: each is looked for all along a path. */
-const MAX_WILDCARDS = 500
+/** Stars of all of them: what stands behind each is looked for all along a path. */
+const MAX_STARS = 2000
 const MAX_PATH = 2048
 /**
  * Characters that the rules look at for one path, some 2 ms: twice what 500 KiB without a star take. A file that asks
  * for more was made to; what its rules would say is not known then, so the path is left alone.
  */
 const MOST_STEPS = 1_000_000
+/** Of paths that are decided on in one go, whoever asks: a call, a walk or a crawl may ask about thousands. */
+const PORTION = 200_000
 /** A crawl delay above this would mean "never" in other words. */
 const MAX_CRAWL_DELAY_MS = 3_600_000
 
 export interface RobotsRules {
-  /** Whether the path (with its query) may be fetched. */
-  allows(pathAndQuery: string): boolean
+  /** Whether the path (with its query) may be fetched. Where many are asked about, others have turns in between. */
+  allows(pathAndQuery: string): Promise<boolean>
   /** The pause between two requests that the site asks for. */
   readonly crawlDelayMs?: number
   /** Addresses of sitemaps, as written. */
@@ -33,18 +36,22 @@ interface Rule {
   readonly allow: boolean
   /** The pattern, normalised; its length decides between rules that match. */
   readonly pattern: string
-  readonly hasStar: boolean
   readonly matches: MatchWildcards
+}
+
+interface WrittenRule {
+  readonly allow: boolean
+  readonly pattern: string
 }
 
 interface Group {
   readonly agents: string[]
-  readonly rules: Rule[]
+  readonly rules: WrittenRule[]
   crawlDelayMs?: number
 }
 
 /** Rules that let everything pass, as where a site has no robots.txt. */
-export const ALLOW_ALL: RobotsRules = { allows: () => true, sitemaps: [], size: 0 }
+export const ALLOW_ALL: RobotsRules = { allows: async () => true, sitemaps: [], size: 0 }
 
 /** Reads the file's text for one crawler, named by its product token. */
 export function parseRobotsTxt(text: string, productToken: string): RobotsRules {
@@ -52,26 +59,37 @@ export function parseRobotsTxt(text: string, productToken: string): RobotsRules 
   const token = productToken.toLowerCase()
   const own = groups.filter((group) => group.agents.includes(token))
   const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
-  const rules = fewEnough(chosen.flatMap((group) => group.rules))
+  const { rules, stars } = compiled(chosen.flatMap((group) => group.rules))
   // The longest match decides, and allow wins a tie: in this order the first match is the answer.
   rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))
   const delays = chosen.flatMap((group) => group.crawlDelayMs ?? [])
+  const parts = [...rules.map((rule) => rule.pattern), ...sitemaps]
+  const size = parts.reduce((sum, part) => sum + part.length, 0)
   return {
-    allows: (pathAndQuery) => decide(rules, shortened(normalisePath(pathAndQuery))),
+    async allows(pathAndQuery) {
+      await portions.did(Math.min(MOST_STEPS, size + stars * pathAndQuery.length))
+      return decide(rules, shortened(normalisePath(pathAndQuery)))
+    },
     ...(delays.length > 0 && { crawlDelayMs: Math.max(...delays) }),
     sitemaps,
-    size: [...rules.map((rule) => rule.pattern), ...sitemaps].reduce((sum, part) => sum + part.length, 0),
+    size,
   }
 }
 
-/** The first of each sort. */
-function fewEnough(rules: readonly Rule[]): Rule[] {
-  let wildcards = 0
-  const kept = rules.filter(({ hasStar }) => {
-    if (hasStar) wildcards += 1
-    return !hasStar || wildcards <= MAX_WILDCARDS
-  })
-  return kept.slice(0, MAX_RULES)
+const portions = inPortions(PORTION)
+
+/** The first of them, with stars and without. */
+function compiled(written: readonly WrittenRule[]): { rules: Rule[]; stars: number } {
+  const rules: Rule[] = []
+  let stars = 0
+  for (const { allow, pattern } of written) {
+    const more = stars + pattern.split('*').length - 1
+    if (more > MAX_STARS && more > stars) continue
+    if (rules.length === MAX_RULES) break
+    stars = more
+    rules.push(ruleOf(allow, normalisePattern(pattern)))
+  }
+  return { rules, stars }
 }
 
 function decide(rules: readonly Rule[], path: string): boolean {
@@ -138,22 +156,21 @@ function addMember(group: Group, field: string, value: string): void {
   }
   // An empty pattern matches nothing (RFC 9309, 2.2.2), and one that starts elsewhere can't match a path.
   if (!/^[/*]/.test(value) || group.rules.length >= MAX_RULES) return
-  group.rules.push(ruleOf(field === 'allow', normalisePattern(value)))
+  group.rules.push({ allow: field === 'allow', pattern: value })
 }
 
 function ruleOf(allow: boolean, pattern: string): Rule {
   const pieces = (pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`).split('*')
-  return { allow, pattern, hasStar: pattern.includes('*'), matches: compileWildcards(pieces) }
+  return { allow, pattern, matches: compileWildcards(pieces) }
 }
 
 /** Characters outside ASCII as UTF-8 escapes, escapes of unreserved characters undone, the others in upper case. */
 function normaliseEscapes(text: string): string {
-  return text
-    .replace(/[^!-~]+/g, (run) => encodeURIComponent(run.toWellFormed()))
-    .replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
-      const character = String.fromCharCode(Number.parseInt(hex, 16))
-      return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
-    })
+  return text.replace(/%([0-9a-f]{2})|[^!-~]+/gi, (found, hex: string | undefined) => {
+    if (hex === undefined) return encodeURIComponent(found.toWellFormed())
+    const character = String.fromCharCode(Number.parseInt(hex, 16))
+    return /[\w.~-]/.test(character) ? character : found.toUpperCase()
+  })
 }
 
 function normalisePattern(pattern: string): string {

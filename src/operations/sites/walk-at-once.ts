@@ -57,9 +57,10 @@ export function mapSite(needs: SiteNeeds): Operation<MapAsked> {
     identity: ({ asked }) => ['map', ...asked],
     plan(call, { order, limit }, deadline) {
       const price = needs.prices.for(call.caller).fetchPrice(0).total
-      const plan = { ...planOf(order), maxPages: Math.min(order.maxPages, MOST_READ_FOR_LINKS) }
+      const maxPages = Math.min(order.maxPages, MOST_READ_FOR_LINKS)
+      const plan = { ...planOf(order), maxPages, maxRequests: maxPages }
       return {
-        most: price * plan.maxPages,
+        most: price * plan.maxRequests,
         async run() {
           const { addresses, failures, asked } = await addressesOf(needs, order, limit, plan, deadline.signal)
           call.signal?.throwIfAborted()
@@ -178,6 +179,8 @@ export function planOf(order: WalkOrder): WalkPlan {
   return {
     seed: seedOf(order.url),
     maxPages: order.maxPages,
+    // Those that fail cost nothing.
+    maxRequests: 2 * order.maxPages + MOST_FAILURES,
     maxDepth: order.maxDepth,
     maxBreadth: order.maxBreadth ?? BREADTH,
     sitemap: order.sitemap,

@@ -9,7 +9,7 @@ import { chooseSitemaps } from '../sitemaps/read-sitemap.ts'
 export type ReadRobots = (origin: string, signal: AbortSignal) => Promise<RobotsRules>
 
 export interface HostRules {
-  allows(url: string): boolean
+  allows(url: string): Promise<boolean>
   /** The larger of our own and the one that the host asks for. */
   readonly delayMs: number
   /** Absolute addresses, with the usual place where the host names none. */
