@@ -353,6 +353,14 @@ describe('the house', () => {
     ])
   })
 
+  it('loads no schema, query builder or parser of markup with a search thread', () => {
+    const loaded = new Set(['app/open/search-threads/search-thread.ts'])
+    for (const path of loaded) for (const { target } of valueImports(path)) loaded.add(target)
+    const heavy = /\nimport (?!type )[^']*from '(?:zod|kysely|htmlparser2|undici)'/
+    expect([...loaded].filter((path) => path.endsWith('.ts') && heavy.test(textOf(path)))).toEqual([])
+    expect(loaded.size).toBeGreaterThan(200)
+  })
+
   it('holds and charges money in one place', () => {
     const paying = code.filter(
       (path) => /^(operations|surfaces|app)\//.test(path) && /\.(reserve|charge|settle)\(/.test(textOf(path)),

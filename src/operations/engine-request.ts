@@ -94,3 +94,8 @@ type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 function given<T extends Record<string, unknown>>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
 }
+
+/** Several queries as one text, where a response has room for one. */
+export function joinQueries(queries: readonly string[]): string {
+  return queries.join(' | ')
+}

@@ -1,11 +1,10 @@
 // Explains a search to the operator: the figures of the engine's explanation, in the names of the JSON that is printed.
-import { joinQueries } from '../contract/search/queries.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import { pinnedMode } from '../contract/search-modes.ts'
 import type { Explain, ExplainedPage, Explanation, ScorePart } from '../engine/search/explain.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
-import { engineRequest } from './engine-request.ts'
+import { engineRequest, joinQueries } from './engine-request.ts'
 
 export interface SignalShown {
   readonly signal: string

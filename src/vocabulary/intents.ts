@@ -21,6 +21,9 @@ export const RESULTS_TYPES = [
 
 export type ResultsType = (typeof RESULTS_TYPES)[number]
 
+/** The groups whose items are results, in the response's order. */
+export const RESULT_GROUPS = ['videos', 'news', 'places', 'profiles', 'social', 'academic'] as const
+
 export interface Intent {
   readonly name: string
   readonly alias: string

@@ -1,7 +1,7 @@
 // Every intent by its alias and by its full name, with every filter: forced or not, nothing that is excluded comes back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RESULT_GROUPS, searchReplySchema } from '../../src/contract/search/search-response.ts'
-import { INTENTS } from '../../src/vocabulary/intents.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
+import { INTENTS, RESULT_GROUPS } from '../../src/vocabulary/intents.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import type { TestService } from '../support/test-service.ts'
 import { startWithUnsafe, wantedPage } from '../support/wanted-pages.ts'

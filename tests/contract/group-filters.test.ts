@@ -1,6 +1,6 @@
 // Filters are set operations in groups too: whatever a filter excludes is in no group, in no form and in no mode.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RESULT_GROUPS } from '../../src/contract/search/search-response.ts'
+import { RESULT_GROUPS } from '../../src/vocabulary/intents.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import type { TestService } from '../support/test-service.ts'
 import { startWithUnsafe, wantedPage } from '../support/wanted-pages.ts'

@@ -1,6 +1,7 @@
 // Typed groups, safe search and short names from outside, in JSON and as a context document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RESULT_GROUPS, searchReplySchema } from '../../src/contract/search/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
+import { RESULT_GROUPS } from '../../src/vocabulary/intents.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import type { TestService } from '../support/test-service.ts'
 import { startWithUnsafe } from '../support/wanted-pages.ts'

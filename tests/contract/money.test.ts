@@ -1,7 +1,7 @@
 // Money from outside: what is charged is what callers were told, and nothing can be overdrawn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RESULT_GROUPS } from '../../src/contract/search/search-response.ts'
 import { countTokens } from '../../src/foundation/text/count-tokens.ts'
+import { RESULT_GROUPS } from '../../src/vocabulary/intents.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 

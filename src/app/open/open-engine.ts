@@ -81,7 +81,7 @@ export async function openEngine(
   const through = (name: string, purpose: string): Fetcher => sources.through({ name, purpose }, fetcher)
   // Threads have their own: this says which sources there are, and refuses a setting that names none.
   openAnswers({ config, through, files, calendar, clock, logger })
-  openSources(config, data, through)
+  await openSources(config, data, through)
   const readPage = createReadPage({
     fetcher,
     pages: new SqlPageStore(data.database),

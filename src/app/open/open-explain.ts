@@ -30,7 +30,7 @@ export async function openExplain(config: Config, data: Data): Promise<OpenExpla
     index,
     documents,
     clock,
-    federation: openSources(config, data, () => fetcher),
+    federation: await openSources(config, data, () => fetcher),
     ...(semantics && { semantics: semantics.semantics }),
   })
   return {

@@ -1,7 +1,7 @@
 // The sources beside our own index that the operator switched on; none by default, and none while offline.
 
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
-import { CONNECTORS } from '../../adapters/providers/connectors.ts'
+import type { Connector } from '../../adapters/providers/connectors.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { FederatedSource, SourceHit } from '../../engine/search/federated-source.ts'
 import {
@@ -17,30 +17,45 @@ import type { Data } from './open-data.ts'
 const CACHED_ANSWERS = 2_000
 
 /** Throws BadSetting. */
-export function openSources(
+export async function openSources(
   config: Config,
   { clock, unsafeDomains }: Pick<Data, 'clock' | 'unsafeDomains'>,
   through: (name: string, purpose: string) => Fetcher,
-): Federation {
-  const sources = readSources(config.sources, (name) => through(name, 'Web results'))
+): Promise<Federation> {
+  if (config.sources.trim() === '') return noFederation
+  // Read only where there are any: every search thread would load them.
+  const { CONNECTORS } = await import('../../adapters/providers/connectors.ts')
+  const sources = readSources(config.sources, CONNECTORS, (name) => through(name, 'Web results'))
   if (config.offline) return noFederation
   const cache = new MemoryCache<readonly SourceHit[]>(clock, { maxEntries: CACHED_ANSWERS })
   return createFederation({ sources, cache, unsafeDomains, clock })
 }
 
-function readSources(setting: string, through: (name: string) => Fetcher): readonly FederatedSource[] {
+type Connectors = ReadonlyMap<string, Connector>
+
+function readSources(
+  setting: string,
+  connectors: Connectors,
+  through: (name: string) => Fetcher,
+): readonly FederatedSource[] {
   const entries = setting.split(',').map((entry) => entry.trim())
-  const sources = entries.filter((entry) => entry !== '').map((entry) => readSource(entry, through))
+  const sources = entries
+    .filter((entry) => entry !== '')
+    .map((entry) => readSource(entry, connectors, through))
   const twice = sources.find(({ name }, at) => sources.findIndex((one) => one.name === name) !== at)
   if (twice) throw refused(twice.name, 'each source once')
   return sources
 }
 
-function readSource(entry: string, through: (name: string) => Fetcher): FederatedSource {
+function readSource(
+  entry: string,
+  connectors: Connectors,
+  through: (name: string) => Fetcher,
+): FederatedSource {
   const [name = '', ...rest] = entry.split('=')
   const value = rest.join('=').trim()
-  const connector = CONNECTORS.get(name.trim().toLowerCase())
-  if (!connector) throw refused(name, `sources such as ${[...CONNECTORS.keys()].join(', ')}`)
+  const connector = connectors.get(name.trim().toLowerCase())
+  if (!connector) throw refused(name, `sources such as ${[...connectors.keys()].join(', ')}`)
   const { takes } = connector
   if (value === '' && !takes.endsWith('nothing')) throw refused(name, `${name}=${takes.toUpperCase()}`)
   if (value !== '' && takes.startsWith('address') && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))

@@ -1,17 +1,6 @@
 // A search in the forms of two model APIs: OpenAI's web search call with its cited message, Anthropic's search results.
-import { z } from 'zod'
-import { metricsSchema } from '../metrics.ts'
 import type { Result } from '../result.ts'
 import type { SearchResponse } from './search-response.ts'
-
-const items = z.array(z.looseObject({ type: z.string() }))
-
-export const openaiSearchSchema: z.ZodType = z
-  .strictObject({ output: items, metrics: metricsSchema })
-  .meta({ description: 'With `format=openai`: output items of the Responses API.' })
-export const anthropicSearchSchema: z.ZodType = z
-  .strictObject({ content: items, metrics: metricsSchema })
-  .meta({ description: 'With `format=anthropic`: the content of a tool result of the Messages API.' })
 
 /** `output` as the Responses API has it: what was searched, then what was found, each piece with its citation. */
 export function openaiSearch({ title, answer, results, metrics }: SearchResponse): object {

@@ -16,11 +16,6 @@ export interface Queries {
   readonly multiQuery: boolean
 }
 
-/** Several queries as one text, where a response has room for one. */
-export function joinQueries(queries: readonly string[]): string {
-  return queries.join(' | ')
-}
-
 /**
  * Reads `q` of a query string: text, or a JSON array of texts where it starts with `[`. All of the array is
  * checked, also what is dropped for being over the limit. A space before the bracket makes it plain text.

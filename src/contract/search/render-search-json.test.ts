@@ -1,13 +1,9 @@
 // Tests of render-search-json.ts.
 import { describe, expect, it } from 'vitest'
+import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 import type { Result } from '../result.ts'
 import { renderSearchJson } from './render-search-json.ts'
-import {
-  RESULT_GROUPS,
-  type SearchResponse,
-  searchReplySchema,
-  searchResponseSchema,
-} from './search-response.ts'
+import { type SearchResponse, searchReplySchema, searchResponseSchema } from './search-response.ts'
 
 const page: Result = {
   title: 'A',

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Calculation, Disambiguation, Infobox, Weather } from '../../vocabulary/answer-objects.ts'
 import { RESULTS_TYPES, type ResultsType } from '../../vocabulary/intents.ts'
 import { type Metrics, metricsSchema } from '../metrics.ts'
+import type { ImageResult, Result } from '../result.ts'
 import {
-  type ImageResult,
   imageResultSchema,
-  type Result,
   resultSchema,
   shortImageResultSchema,
   urlResultSchema,
-} from '../result.ts'
+} from '../result-schemas.ts'
 import {
   type AiSummary,
   aiSummarySchema,
@@ -52,9 +51,6 @@ export interface SearchResponse {
   readonly weather?: Weather
   readonly calculation?: Calculation
 }
-
-/** The groups whose items are results, in the response's order. */
-export const RESULT_GROUPS = ['videos', 'news', 'places', 'profiles', 'social', 'academic'] as const
 
 const resultsType = z.enum(RESULTS_TYPES)
 const strings = z.array(z.string())
@@ -111,3 +107,12 @@ export const newsResponseSchema: z.ZodType<NewsResponse> = z.strictObject({
   ...searchShape(resultSchema, imageResultSchema),
   news: z.array(resultSchema).meta({ description: 'The same articles as in results, newest first.' }),
 })
+
+const items = z.array(z.looseObject({ type: z.string() }))
+
+export const openaiSearchSchema: z.ZodType = z
+  .strictObject({ output: items, metrics: metricsSchema })
+  .meta({ description: 'With `format=openai`: output items of the Responses API.' })
+export const anthropicSearchSchema: z.ZodType = z
+  .strictObject({ content: items, metrics: metricsSchema })
+  .meta({ description: 'With `format=anthropic`: the content of a tool result of the Messages API.' })

@@ -1,12 +1,12 @@
 // A dry run: what a search would do and cost at most, in the shape of its response.
 import { NO_COST, type PriceList } from '../../accounts/money/prices.ts'
-import { joinQueries } from '../../contract/search/queries.ts'
 import { searchContextDocument } from '../../contract/search/search-context-document.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
 import { resultsTypeOf } from '../../vocabulary/intents.ts'
+import { joinQueries } from '../engine-request.ts'
 import { mostWithText, type PreparedSearch } from '../prepare-search.ts'
 import { contextReply, costMetrics, jsonReply } from './reply.ts'
 

@@ -1,10 +1,11 @@
 // Shortens a search until its text fits a number of tokens: what a reader misses least goes first.
 import type { NotesByLink } from '../../contract/context/context-text.ts'
 import type { Result } from '../../contract/result.ts'
-import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { sentencesOf } from '../../foundation/text/sentences.ts'
+import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 import { hasPageText, shortenPageText, type TokenTools, withoutPageText } from './shorten-page-text.ts'
 import { type Shown, withResults } from './shown-search.ts'
 

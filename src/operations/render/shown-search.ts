@@ -3,8 +3,9 @@ import type { NotesByLink } from '../../contract/context/context-text.ts'
 import type { Coverage } from '../../contract/metrics.ts'
 import type { Result } from '../../contract/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
-import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
+import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 
 export interface Shown {
   readonly response: SearchResponse

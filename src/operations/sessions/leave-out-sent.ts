@@ -2,8 +2,8 @@
 
 import type { PriceList } from '../../accounts/money/prices.ts'
 import type { Result } from '../../contract/result.ts'
-import { RESULT_GROUPS } from '../../contract/search/search-response.ts'
 import { createSentTexts, printsOf, type SentTexts } from '../../foundation/quotes/sent-texts.ts'
+import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 import type { PricedPage } from '../render/paid-text.ts'
 import { pageTextOf, replacePageText } from '../render/shorten-page-text.ts'
 import { type Shown, withResults } from '../render/shown-search.ts'

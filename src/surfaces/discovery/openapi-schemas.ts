@@ -34,7 +34,7 @@ import {
   seeAlsoSchema,
   shortImageResultSchema,
   urlResultSchema,
-} from '../../contract/result.ts'
+} from '../../contract/result-schemas.ts'
 import {
   aiSummarySchema,
   calculationSchema,
@@ -43,9 +43,13 @@ import {
   safeSearchSchema,
   weatherSchema,
 } from '../../contract/search/answer-objects.ts'
-import { anthropicSearchSchema, openaiSearchSchema } from '../../contract/search/foreign-formats.ts'
 import { searchBodySchema } from '../../contract/search/search-fields.ts'
-import { newsResponseSchema, searchReplySchema } from '../../contract/search/search-response.ts'
+import {
+  anthropicSearchSchema,
+  newsResponseSchema,
+  openaiSearchSchema,
+  searchReplySchema,
+} from '../../contract/search/search-response.ts'
 import {
   balanceSchema,
   budgetRequestSchema,

@@ -14,7 +14,8 @@ import type { DocumentNumbers } from '../document-numbers.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { CounterName } from '../tables/schema-of-nodes.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
-import { parseDocument, SqlDocumentReader, shortBody } from './sql-document-reader.ts'
+import { bodiesOn, shortBody } from './select-bodies.ts'
+import { parseDocument, SqlDocumentReader } from './sql-document-reader.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>
   db.selectFrom('counters').select('value').where('name', '=', p.name),
@@ -86,7 +87,7 @@ export class SqlDocumentStore implements DocumentStore {
 
   constructor(database: Database) {
     this.#database = database
-    this.#reader = new SqlDocumentReader(database.reads, database.longDocuments)
+    this.#reader = new SqlDocumentReader(bodiesOn(database.reads), database.longDocuments)
     this.#put = database.sharedWrites.kind((tx, puts) => putAll(tx, database.numbers, puts))
   }
 

@@ -3,7 +3,8 @@ import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { DatabaseUnusable } from '../database.ts'
 import { appendChecksum, readChecksum } from './checksum-trailer.ts'
-import { sqliteCode, whenFree } from './sqlite-connection.ts'
+import { whenFree } from './sqlite-connection.ts'
+import { sqliteCode } from './sqlite-trouble.ts'
 
 /** Files of the data folder by their names. */
 export type BesideDatabase = Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { type CompiledStatement, type Connection, compileStatement, type Statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
+import { sqliteCode } from './sqlite-trouble.ts'
 
 interface Prepared {
   readonly compiled: CompiledStatement
@@ -58,12 +59,6 @@ const BUSY_LIMIT_MS = 30_000
 
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error).startsWith('SQLITE_BUSY')
-}
-
-/** `SQLITE_CORRUPT` and the like; empty where the error is not SQLite's. */
-export function sqliteCode(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return ''
-  return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : ''
 }
 
 /** Tries again while another process holds the file, without blocking this one as SQLite's own waiting would. */

@@ -2,7 +2,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { DatabaseUnusable } from '../database.ts'
-import { sqliteCode } from './sqlite-connection.ts'
 
 /** What no other read or write would be spared either, and the operator alone can mend. */
 const OF_THE_DISK = /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/
@@ -98,4 +97,10 @@ export function unusable(path: string, cause: unknown): DatabaseUnusable {
     `${path} can't be used (${said}). Check that the data folder (WHIPPET_DATA) exists, is not full, and may be written by this user.`,
     { cause },
   )
+}
+
+/** `SQLITE_CORRUPT` and the like; empty where the error is not SQLite's. */
+export function sqliteCode(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return ''
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : ''
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { findModel } from '../../../adapters/onnx/brought/model-library.ts'
 import { createOnnxModels, type OnnxModels } from '../../../adapters/onnx/onnx-models.ts'
 import { passagesAtOnce } from '../../../adapters/onnx/passages-at-once.ts'
-import { createServerVectors } from '../../../adapters/opensearch/server-vectors.ts'
 import { SqlMarks } from '../../../adapters/sql/sql-marks.ts'
 import { SqlBroughtVectors, SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { openStarterVectors } from '../../../adapters/starter/starter-vectors.ts'
@@ -56,7 +55,7 @@ export async function openSemantics(
   if (!models) return undefined
   const { searching, isBusy } = createAttention()
   const { database } = data
-  const opener = createSetOpener({ config, data, models, logger, isBusy, width, searching })
+  const opener = await createSetOpener({ config, data, models, logger, isBusy, width, searching })
   let crossEncoder = (await readModelChoice(database)).crossEncoder
   const vectors = await createSwitchingVectors({
     open: opener,
@@ -132,8 +131,13 @@ interface SetNeeds {
   readonly width: number
 }
 
-function createSetOpener({ config, data, models, logger, isBusy, width, searching }: SetNeeds) {
+async function createSetOpener({ config, data, models, logger, isBusy, width, searching }: SetNeeds) {
   const marks = new SqlMarks(data.database)
+  const { indexServer } = config
+  // Read only where it is used: its HTTP client takes a tenth of a second to load.
+  const { createServerVectors } = indexServer
+    ? await import('../../../adapters/opensearch/server-vectors.ts')
+    : {}
   return (name: string): VectorSet => {
     const brought = name === BUILT_IN ? undefined : findModel(broughtFolder(config), name)
     if (name !== BUILT_IN && brought?.kind !== 'encoder')
@@ -150,14 +154,14 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
     const { dimensions, vectors: setName } = embedder
     const file = join(config.dataFolder, 'vectors', fileName(setName))
     const plain =
-      config.indexServer === undefined
+      !indexServer || !createServerVectors
         ? createVectorIndex(dimensions, { work: createVectorThreads({ file, logger }), logger })
         : createStoredVectors({
             store,
             made: setName,
             dimensions,
             server: createServerVectors({
-              ...config.indexServer,
+              ...indexServer,
               store,
               sets: [setName, laterSet(setName)],
               dimensions,

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import type { SearchThreads } from '../../../adapters/embedded-index/search-threads.ts'
+import { readSearchBody } from '../../../contract/search/search-request.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { RunSearch, SearchAnswer } from '../../../operations/answer-search.ts'
 import type { ExplainSearch, ExplanationShown } from '../../../operations/explain-search.ts'
@@ -79,8 +80,10 @@ export function openSearchThreads({ data, host, models, logger }: SearchPoolNeed
     },
     start: () => pool.start(),
     async warmUp(ms) {
+      const modes = models() ? ['low-cost', 'fast'] : ['low-cost']
+      const forms = modes.map((searchMode) => readSearchBody({ q: 'warm up', searchMode }))
       const each = Array.from({ length: threads }, () =>
-        pool.run({ kind: 'warm up', ms, models: models() }).catch(() => undefined),
+        pool.run({ kind: 'warm up', ms, forms, models: models() }).catch(() => undefined),
       )
       await Promise.all(each)
     },

@@ -6,6 +6,7 @@ import type { Question } from '../../../adapters/embedded-index/snapshot-answers
 import { skipDamaged } from '../../../adapters/sql/documents/skip-damaged.ts'
 import { SqlDocumentReader } from '../../../adapters/sql/documents/sql-document-reader.ts'
 import { openSqliteReader } from '../../../adapters/sql/sqlite/open-sqlite-reader.ts'
+import type { SearchParameters } from '../../../contract/search/search-request.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import { rated } from '../../../engine/index/quality/rated-store.ts'
 import type { ReadIndex } from '../../../engine/index/search-index.ts'
@@ -44,7 +45,13 @@ export type SearchThreadJob =
       readonly asked: Parameters<ExplainSearch>
       readonly models: ModelsNow | undefined
     }
-  | { readonly kind: 'warm up'; readonly ms: number; readonly models: ModelsNow | undefined }
+  | {
+      readonly kind: 'warm up'
+      readonly ms: number
+      /** Of searches in each mode that there is; a thread reads no requests. */
+      readonly forms: readonly SearchParameters[]
+      readonly models: ModelsNow | undefined
+    }
   | Question
 
 const { config, databaseFile, hasIndex, serverSecret } = workerData as SearchThreadData
@@ -67,7 +74,7 @@ const { answers, gazetteer, words } = openAnswers({
   clock,
   logger,
 })
-const federation = openSources(config, { clock, unsafeDomains }, through)
+const federation = await openSources(config, { clock, unsafeDomains }, through)
 const readPage: ReadPage = ({ url, deadline, maxAgeMs = 0 }) =>
   host.pages.read(url, deadline.remainingMs(), maxAgeMs, deadline.signal)
 
@@ -126,7 +133,7 @@ answerJobs<SearchThreadJob, unknown>((asked, signal) => {
     const search = searchWith(asked.models)
     return warmUp({
       index: published,
-      modes: asked.models ? ['low-cost', 'fast'] : ['low-cost'],
+      forms: asked.forms,
       prices: needs.prices,
       search: (job) => answerSearch(job, { ...needs, search }, signal),
       until: needs.time() + asked.ms,

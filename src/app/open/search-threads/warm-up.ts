@@ -1,10 +1,9 @@
 // Searches of a thread's own before anybody waits for one: V8 compiles what searches run, and tables are read.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
-import { readSearchBody } from '../../../contract/search/search-request.ts'
+import type { SearchParameters } from '../../../contract/search/search-request.ts'
 import type { SearchJob } from '../../../operations/answer-search.ts'
 import { prepareSearch } from '../../../operations/prepare-search.ts'
-import type { SearchMode } from '../../../vocabulary/search-options.ts'
 
 const LETTERS = [...'abcdefghilmnoprstuw']
 const WORDS_A_LETTER = 6
@@ -17,7 +16,8 @@ const TABLES = ['define water', 'time in london', 'capital of france']
 
 export interface WarmUpNeeds {
   readonly index: Pick<PublishedIndex, 'answer'>
-  readonly modes: readonly SearchMode[]
+  /** Of searches in each of the modes, whatever they look for. */
+  readonly forms: readonly SearchParameters[]
   readonly prices: Parameters<typeof prepareSearch>[1]
   readonly search: (job: SearchJob) => Promise<unknown>
   readonly until: number
@@ -27,7 +27,7 @@ export interface WarmUpNeeds {
 
 /** Whoever really searches goes first. Resolves with how many there were. */
 export async function warmUp(needs: WarmUpNeeds): Promise<number> {
-  const { index, modes, prices, search, until, time, signal } = needs
+  const { index, forms, prices, search, until, time, signal } = needs
   const words = LETTERS.flatMap((prefix) =>
     index.answer({ kind: 'wordsFrom', prefix, limit: WORDS_A_LETTER }).map(({ word }) => word),
   )
@@ -41,7 +41,9 @@ export async function warmUp(needs: WarmUpNeeds): Promise<number> {
     )
     const q = asked.shift() ?? mixed
     const now = Math.floor(time())
-    const parameters = readSearchBody({ q, searchMode: modes[done % modes.length] })
+    const form = forms[done % forms.length]
+    if (!form) return done
+    const parameters = { ...form, queries: [q] }
     const { mode, plan } = prepareSearch(parameters, prices, now)
     await search({ parameters, mode, plan, now, until, isFree: true })
     done += 1

@@ -1,0 +1,50 @@
+// Reads the rows of documents by their addresses, on any connection.
+import { type RawBuilder, sql } from 'kysely'
+import { type Connection, statement } from '../statement.ts'
+import { AT_ONCE, type DocumentBodies, LONG } from './sql-document-reader.ts'
+
+/** Whoever asks for fewer gives the last again: one statement for all. */
+type Urls = Readonly<Record<`url${number}`, string>>
+
+const selectBodies = statement((db, p: Urls) =>
+  db
+    .selectFrom('documents')
+    .select(['url', 'body'])
+    .where(
+      'url',
+      'in',
+      Array.from({ length: AT_ONCE }, (_, at) => p[`url${at}`] ?? ''),
+    )
+    .where('body', 'is not', null),
+)
+
+const selectBody = statement((db, p: { url: string }) =>
+  db.selectFrom('documents').select(['url', 'body']).where('url', '=', p.url).where('body', 'is not', null),
+)
+
+export const shortBody: RawBuilder<string | null> = sql<
+  string | null
+>`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
+
+/** The same without those that are long, of which there is the address alone. */
+const selectShortBodies = statement((db, p: Urls) =>
+  db
+    .selectFrom('documents')
+    .select(['url', shortBody.as('body')])
+    .where(
+      'url',
+      'in',
+      Array.from({ length: AT_ONCE }, (_, at) => p[`url${at}`] ?? ''),
+    )
+    .where('body', 'is not', null),
+)
+
+export function bodiesOn(reads: Connection): DocumentBodies {
+  return {
+    some(urls, short) {
+      const asked = Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, urls[at] ?? urls.at(-1) ?? ''])
+      return reads.all(short ? selectShortBodies : selectBodies, Object.fromEntries(asked))
+    },
+    one: async (url) => (await reads.first(selectBody, { url }))?.body ?? undefined,
+  }
+}
