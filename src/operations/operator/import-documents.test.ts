@@ -1,5 +1,5 @@
 // Import: batches, counts, and going on after an interruption.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
@@ -106,6 +106,24 @@ describe('createImportDocuments', () => {
     expect(await importFrom(sourceOf(contents), told)).toMatchObject({ read: 20, added: 20 })
     expect(told).toEqual(['file goes on after 30'])
     expect(await importFrom(sourceOf(contents))).toMatchObject({ read: 50, updated: 50 })
+  })
+
+  it('stores what has come while a pipe stays open', async () => {
+    const { store, importFrom } = await setUp()
+    const more = Promise.withResolvers<void>()
+    const source: ImportSource = {
+      ...sourceOf([]),
+      identity: async () => undefined,
+      async *records() {
+        yield { place: 'pipe:1', bytesRead: 1, content: line(1) }
+        await more.promise
+        yield { place: 'pipe:2', bytesRead: 2, content: line(2) }
+      },
+    }
+    const importing = importFrom(source)
+    await vi.waitFor(async () => expect(await store.count()).toBe(1))
+    more.resolve()
+    expect(await importing).toMatchObject({ read: 2, added: 2 })
   })
 
   it('works on a bounded number of pages at a time, and settles them in the order of the file', async () => {

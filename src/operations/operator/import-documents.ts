@@ -13,6 +13,7 @@ import {
   UnreadableFile,
 } from '../../engine/index/load/import-source.ts'
 import { annotated } from '../../engine/index/quality/annotated-store.ts'
+import { inBatches } from '../../foundation/streams/batches.ts'
 import type { ImportCounts, ImportListener } from './operator-api.ts'
 import { OperatorError } from './operator-api.ts'
 import { type ReadLinesNeeds, readLines } from './read-lines.ts'
@@ -30,10 +31,8 @@ export interface ImportNeeds extends TakeRecordNeeds {
 
 /** Pages that are worked on at a time; each is held in memory. */
 const AT_ONCE = 16
-/** Lines that are read in one go, the next while those are stored. */
-const LINES = { count: 200, characters: 1_000_000 }
-const BATCH_DOCUMENTS = 200
-const BATCH_CHARACTERS = 4_000_000
+/** Records that are stored in one go, while the next are read. Fewer where no more have come: a pipe may stay open for long. */
+const BATCH = { items: 200, size: 4_000_000, sizeOf: ({ content }: ImportRecord) => sizeOf(content) }
 
 export function createImportDocuments(needs: ImportNeeds) {
   return async (
@@ -78,103 +77,102 @@ async function importFile(
   const isBlocked = (await needs.blocked?.()) ?? (() => false)
   const judge = (taken: Ready): Ready =>
     'written' in taken && isBlocked(taken.written.url) ? { skipped: true } : taken
-  let records = 0
   let settled = done
-  const working: { readonly record: ImportRecord; readonly taking: Promise<Ready> }[] = []
-  const lines: { readonly record: ImportRecord; readonly line: string }[] = []
-  let waiting = 0
-  let batch: WrittenDocument[] = []
-  let characters = 0
 
-  const write = async (): Promise<void> => {
+  const write = async (batch: readonly Taken[]): Promise<void> => {
+    settled += batch.length
+    const documents = batch.flatMap(({ outcome }) => ('written' in outcome ? [outcome.written] : []))
     // Begun together, so that the documents and how far they go are written as one.
     const [put] = await Promise.all([
-      needs.store.putWritten(batch, true),
+      needs.store.putWritten(documents, true),
       identity === undefined ? undefined : needs.journal.put(identity, settled, needs.clock.now()),
     ])
+    counts.read += batch.length
     counts.added += put.added
     counts.updated += put.updated
-    batch = []
-    characters = 0
-  }
-
-  /** Waits for the oldest until fewer than `most` are worked on: records are settled in the order of the file. */
-  const settle = async (most: number): Promise<void> => {
-    while (working.length > most) {
-      const oldest = working.shift()
-      if (!oldest) return
-      const { record } = oldest
-      const outcome = await oldest.taking
-      settled += 1
-      counts.read += 1
-      if ('written' in outcome) {
-        batch.push(outcome.written)
-        characters += outcome.written.body.length
-      } else if ('reason' in outcome) {
-        counts.failed += 1
-        listener.failed(record.place, outcome.reason)
-      } else counts.skipped += 1
-      tally.progress(record.bytesRead)
-      if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
+    for (const { record, outcome } of batch) {
+      if ('skipped' in outcome) counts.skipped += 1
+      if (!('reason' in outcome)) continue
+      counts.failed += 1
+      listener.failed(record.place, outcome.reason)
     }
+    tally.progress(batch.at(-1)?.record.bytesRead ?? 0)
   }
 
-  const readWaiting = (): void => {
-    if (lines.length === 0) return
-    const taken = lines.splice(0)
-    waiting = 0
-    const reading = readLines(
-      needs.reading(origin),
-      taken.map(({ line }) => Buffer.from(line)),
-    )
-    for (const [at, { record }] of taken.entries())
-      working.push({ record, taking: reading.then((read) => judge(read[at] ?? { skipped: true })) })
-  }
-
-  /** Lines wait until they are many; what is no line comes behind those that wait. */
-  const begin = async (record: ImportRecord): Promise<void> => {
-    const { content } = record
-    if ('line' in content && content.line !== undefined) {
-      lines.push({ record, line: content.line })
-      waiting += content.line.length
-      if (lines.length < LINES.count && waiting < LINES.characters) return
-      const together = lines.length
-      readWaiting()
-      return settle(together)
+  async function* batches(): AsyncGenerator<readonly Taken[]> {
+    const records = recordsAfter(done, needs.source.records(path, options), listener, options.signal)
+    for await (const together of inBatches(records, BATCH)) {
+      const taken = await takeAll(needs, together, origin)
+      yield taken.map((outcome, at) => ({ record: together[at] as ImportRecord, outcome: judge(outcome) }))
     }
-    readWaiting()
-    working.push({ record, taking: takeOther(needs, content, origin).then(judge) })
-    await settle(AT_ONCE - 1)
   }
 
   try {
-    for await (const record of needs.source.records(path, options)) {
-      if (isBlank(record.content)) continue
-      if (options.signal?.aborted) break
-      const url = listener.seen && addressOf(record.content)
-      if (url !== undefined) listener.seen?.(url)
-      records += 1
-      if (records <= done) continue
-      await begin(record)
-    }
+    for await (const [batch = []] of inBatches(batches(), { items: 1, size: 1, sizeOf: () => 1 }))
+      await write(batch)
   } catch (error) {
-    readWaiting()
-    await settle(0)
-    await write()
     throw unreadable(path, error)
   }
-  readWaiting()
-  await settle(0)
-  await write()
   if (identity !== undefined && !options.signal?.aborted) await needs.journal.forget(identity)
 }
 
+/** Those that were not taken before; blank lines are none. */
+async function* recordsAfter(
+  done: number,
+  records: AsyncIterable<ImportRecord>,
+  listener: ImportListener,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ImportRecord> {
+  let number = 0
+  for await (const record of records) {
+    if (isBlank(record.content)) continue
+    if (signal?.aborted) return
+    const url = listener.seen && addressOf(record.content)
+    if (url !== undefined) listener.seen?.(url)
+    number += 1
+    if (number > done) yield record
+  }
+}
+
 type Ready = { readonly written: WrittenDocument } | { readonly reason: string } | { readonly skipped: true }
+
+/** What became of a record. */
+interface Taken {
+  readonly record: ImportRecord
+  readonly outcome: Ready
+}
+
+/** In the order of the records. Lines are read together. */
+async function takeAll(
+  needs: ImportNeeds,
+  records: readonly ImportRecord[],
+  origin: Origin,
+): Promise<readonly Ready[]> {
+  const lines = records.flatMap(({ content }) => lineOf(content) ?? [])
+  const bytes = lines.map((line) => Buffer.from(line))
+  const read = (bytes.length === 0 ? [] : await readLines(needs.reading(origin), bytes)).values()
+  const take = async ({ content }: ImportRecord): Promise<Ready> =>
+    lineOf(content) === undefined
+      ? takeOther(needs, content, origin)
+      : (read.next().value ?? { skipped: true })
+  const taken: Ready[] = []
+  for (let from = 0; from < records.length; from += AT_ONCE)
+    taken.push(...(await Promise.all(records.slice(from, from + AT_ONCE).map(take))))
+  return taken
+}
 
 async function takeOther(needs: ImportNeeds, content: ImportContent, origin: Origin): Promise<Ready> {
   if ('line' in content) return { reason: 'the line is too long' }
   const taken = await takeRecord(needs, content)
   return 'document' in taken ? { written: writeDocument(annotated({ ...taken.document, origin })) } : taken
+}
+
+function lineOf(content: ImportContent): string | undefined {
+  return 'line' in content ? content.line : undefined
+}
+
+function sizeOf(content: ImportContent): number {
+  return 'page' in content ? content.page.body.length : (lineOf(content)?.length ?? 0)
 }
 
 function isBlank(content: ImportContent): boolean {

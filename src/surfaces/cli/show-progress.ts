@@ -69,20 +69,30 @@ export function crawlProgress(stream: Stream): CrawlListener & { finish(): void 
 /** The last line, which is written over on a terminal. */
 function movingLine(stream: Stream, pipeEveryMs = PIPE_EVERY_MS, lastShownAt = performance.now()) {
   const terminal = stream.isTTY === true
+  const everyMs = terminal ? TERMINAL_EVERY_MS : pipeEveryMs
   let shownAt = lastShownAt
   let isShown = false
+  let latest: (now: number) => string = () => ''
+  let timer: NodeJS.Timeout | undefined
+  const show = (): void => {
+    timer = undefined
+    shownAt = performance.now()
+    stream.write(terminal ? `\r\u001b[K${latest(shownAt)}` : `${latest(shownAt)}\n`)
+    isShown = terminal
+  }
   const clear = (): void => {
+    clearTimeout(timer)
+    timer = undefined
     if (isShown) stream.write('\r\u001b[K')
     isShown = false
   }
   return {
-    /** Shows it anew, where it was not shown a moment ago. */
+    /** Shows it anew; where it was shown a moment ago, the last that came since then. */
     move(text: (now: number) => string): void {
-      const now = performance.now()
-      if (now - shownAt < (terminal ? TERMINAL_EVERY_MS : pipeEveryMs)) return
-      shownAt = now
-      stream.write(terminal ? `\r\u001b[K${text(now)}` : `${text(now)}\n`)
-      isShown = terminal
+      latest = text
+      const waits = everyMs - (performance.now() - shownAt)
+      if (waits <= 0) show()
+      else timer ??= setTimeout(show, waits).unref()
     },
     say(text: string): void {
       clear()
