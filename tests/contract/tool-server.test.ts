@@ -255,6 +255,29 @@ describe('failures of a fetch', () => {
 })
 
 describe('money and limits', () => {
+  it('tells what is left of a budget, before the call where its reply is streamed', async () => {
+    const told = Promise.withResolvers<void>()
+    web.route('/slow-in-budget', (_, response) => {
+      void told.promise.then(() =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Late.</p>'),
+      )
+    })
+    await test.ask('/api/v1/budgets/trip', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'x-api-key': test.key },
+      body: JSON.stringify({ total_dollars: 1 }),
+    })
+    const params = { name: 'svc_fetch_url', arguments: { url: `${web.origin}/slow-in-budget` } }
+    const slow = { ...SEARCH, params: { ...params, _meta: { progressToken: 'slow' } } }
+    const streamed = await post(slow, { 'x-budget-id': 'trip' })
+    told.resolve()
+    expect(streamed.headers.get('content-type')).toBe('text/event-stream')
+    expect(await streamed.text()).toContain('Late.')
+    expect(streamed.headers.get('x-budget-remaining')).toBe('1')
+    const whole = await post(SEARCH, { 'x-budget-id': 'trip' })
+    expect(Number(whole.headers.get('x-budget-remaining'))).toBeLessThan(0.999)
+  })
+
   it('charges a call as REST does', async () => {
     const { key, balance } = await test.accountWith(1)
     const { text } = await call('svc_web_search', { q: 'wolfhound review', limit: 1 }, { key })

@@ -92,9 +92,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
       countMessage: () => operations.identify(asks),
       stream: needs.streams.open(accountId, async () => (await operations.identify(asks)).watches),
     })
-    // A stream goes out before the call is charged.
-    const isWhole = !reply.headers.get('content-type')?.startsWith('text/event-stream')
-    const left = terms.budgetId && isWhole ? await spending.budgetLeft(terms.budgetId) : undefined
+    const left = terms.budgetId ? await spending.budgetLeft(terms.budgetId) : undefined
     if (left !== undefined) context.set('budgetRemaining', left)
     return reply
   })
