@@ -328,7 +328,7 @@ describe('ten results of pages of ordinary length', () => {
 
   it.each([
     ['basic', 0.2],
-    ['full', 0.25],
+    ['full', 0.2],
   ])('have with metadata=%s a share of metadata of %d at most', async (metadata, most) => {
     const text = await raw({ q: 'keepers of the reserve diary', metadata })
     const { results } = readContextDocument(text)

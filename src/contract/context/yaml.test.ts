@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { looseTags } from '../../../tests/support/read-context-document.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { frontmatter, listItem, yamlText } from './yaml.ts'
 
 const anyText = fc.oneof(
@@ -137,6 +138,17 @@ describe('yamlText', () => {
 })
 
 describe('frontmatter', () => {
+  it('holds lists that read back as they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anyText, fc.webUrl(), fc.lorem()), { minLength: 1 }), (list) => {
+        const [, line = ''] = frontmatter([['list', list]]).split('\n')
+        const shown = list.map((text) => parse(yamlText(withoutHiddenText(text))))
+        for (const version of ['1.1', '1.2'] as const)
+          expect(parse(line, { version })).toEqual({ list: shown })
+      }),
+    )
+  })
+
   it('leaves out what has no value', () => {
     const text = frontmatter([
       ['a', 'x'],
@@ -146,7 +158,7 @@ describe('frontmatter', () => {
       ['e', true],
       ['f', ['z', 'true']],
     ])
-    expect(text).toBe('---\na: x\nd: 0\ne: true\nf:\n  - z\n  - "true"\n---')
+    expect(text).toBe('---\na: x\nd: 0\ne: true\nf: [z, "true"]\n---')
   })
 
   it.each([

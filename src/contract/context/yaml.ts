@@ -23,7 +23,8 @@ function entry(name: string, value: YamlValue): string[] {
   if (typeof value === 'string') return [`${name}: ${shownText(value)}`]
   if (typeof value === 'number') return [`${name}: ${yamlNumber(value)}`]
   if (typeof value === 'boolean') return [`${name}: ${value}`]
-  return value.length === 0 ? [] : [`${name}:`, ...value.map((item) => `  - ${shownText(item)}`)]
+  // On one line: a fifth fewer tokens. What stands plain has no comma and no bracket.
+  return value.length === 0 ? [] : [`${name}: [${value.map(shownText).join(', ')}]`]
 }
 
 /** Models read what is written here. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
 import { passagesOf } from '../../index/vectors/passages-of.ts'
+import { SentenceSet } from './sentence-set.ts'
 import { extractsOf, withPassages } from './snippet.ts'
 
 const filler =
@@ -20,8 +21,15 @@ async function snippetsOf(
   return told.map(({ snippet }) => snippet)
 }
 
+/** What pages of a site have in common. */
+function ofSite(repeated: readonly string[]): Parameters<typeof extractsOf>[1] {
+  const sets = { repeated: new SentenceSet(), forms: new SentenceSet(), told: new SentenceSet() }
+  for (const form of repeated) sets.repeated.add(form)
+  return sets
+}
+
 function extractsFor(text: string): readonly string[] {
-  return extractsOf({ ...page(text), lang: 'en', described: '', stems: ['otter'] }, () => false)
+  return extractsOf({ ...page(text), lang: 'en', described: '', stems: ['otter'] }, ofSite([]))
 }
 
 async function snippetOf(document: Document, stems: readonly string[]): Promise<string | undefined> {
@@ -264,17 +272,32 @@ describe('extractsOf', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  it('goes on with other sentences where few have the words, but not with what the site repeats', () => {
-    const notice = 'All rights reserved by the zoo.'
-    const text = `${notice}\n\nBeavers build dams.\n\nMenu\n\nAn otter swims by.\n\nFish are eaten.`
-    const told = extractsOf(
-      { ...page(text), lang: 'en', described: '', stems: ['otter'] },
-      (piece) => piece.text === notice,
-    )
-    expect(told).toEqual(['Beavers build dams.', 'An otter swims by. Fish are eaten.'])
-    expect(extractsFor(filler.repeat(40)).length).toBeLessThan(3)
+  it('goes on with its own sentences, then once with what the site repeats, and with lists, without headings', () => {
+    const notice = 'All rights reserved by the zoo and its keepers.'
+    const list = '- The river that they live in\n- The lake that they swim in'
+    const text = `${notice}\n\nBeavers build dams.\n\nMenu\n\nAn otter swims by.\n\nFish are eaten.\n\n${list}`
+    const site = ofSite(['all rights reserved by the zoo and its keepers'])
+    const told = (): readonly string[] =>
+      extractsOf({ ...page(text), lang: 'en', described: '', stems: ['otter'] }, site)
+    const [best, own, items] = [
+      'An otter swims by. Fish are eaten.',
+      'Beavers build dams.',
+      'The river that they live in · The lake that they swim in',
+    ]
+    expect(told()).toEqual([best, own, notice, items])
+    expect(told()).toEqual([best, own, items])
+  })
+
+  it('takes so many characters at most, of many short passages as of a few long ones', () => {
     const long = Array.from({ length: 40 }, (_, at) => `${at}: ${filler}`).join('')
-    expect(extractsFor(long).join(' ').length).toBeGreaterThan(1_600)
+    const short = Array.from({ length: 60 }, (_, at) => `Otter fact number ${at}.\n\n- one\n- two\n\n`).join(
+      '',
+    )
+    for (const text of [long, `${long}\n\n${short}`, short]) {
+      const { length } = extractsFor(text).join('')
+      expect(length).toBeLessThanOrEqual(2_600)
+      if (text !== short) expect(length).toBeGreaterThan(1_800)
+    }
   })
 
   it('opens the page where no word is there', () => {

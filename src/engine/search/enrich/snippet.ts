@@ -10,8 +10,12 @@ import type { SearchResult } from '../search-outcome.ts'
 import { LONGEST_SNIPPET, snippetOfPassage } from './nearest-snippet.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
-/** About what a reader needs to go without the page; together some 500 tokens. */
+/** Of those that answer best. */
 const EXTRACTS = { maxLength: 600, fullEnough: 0.8, count: 4 }
+/** Of all together, in characters: about what a reader needs to go without the page, some 600 tokens. */
+const MOST_EXTRACTED = 2_600
+/** Where so many passages fit, they are scraps. */
+const MOST_OTHERS = 12
 
 const NONE = new SentenceSet()
 
@@ -28,6 +32,15 @@ export interface PassagePage {
   readonly lang: string | undefined
   /** Of the words that a passage is to have. */
   readonly stems: readonly string[]
+}
+
+/** Sentences that pages of one site have in common. */
+interface OfSite {
+  readonly repeated: SentenceSet
+  /** What only fills in a form that many of them have. */
+  readonly forms: SentenceSet
+  /** What extracts of earlier pages hold. */
+  readonly told: SentenceSet
 }
 
 export interface CutPassages {
@@ -87,7 +100,7 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
   for (const page of pages) texts.set(page, readPieces(page.text, true))
   const repeated = onSites(texts, repeatedIn)
   const templates = onSites(texts, templatesIn)
-  const shown = new SentenceSet()
+  const [shown, told] = [new SentenceSet(), new SentenceSet()]
   const descriptions = pages.map(({ described }) => readPieces(described))
   const ofDescriptions = sentencesIn(descriptions.flat())
   const cut: CutPassages[] = []
@@ -118,7 +131,7 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
     for (const form of passage?.forms ?? []) shown.add(form)
     cut.push({
       ...(passage && { snippet: passage.text }),
-      ...(extracts && { extracts: extractsOf(page, isOfSite) }),
+      ...(extracts && { extracts: extractsOf(page, { repeated: onSite, forms: ofForm, told }) }),
     })
   }
   return cut
@@ -194,21 +207,31 @@ function onSites(
 }
 
 /**
- * The passages that answer best, and where these are few, more of the page's sentences from its beginning, without those
- * that its site repeats.
+ * The passages that answer best, then as much of the rest as there is room for: the page's own sentences, then what pages of
+ * its site have in common, and lists. What an earlier page has told of that is left out, and so are headings.
  */
-export function extractsOf(
-  { text, lang, stems }: PassagePage,
-  isOfSite: (piece: ReadPiece) => boolean,
-): readonly string[] {
+export function extractsOf({ text, lang, stems }: PassagePage, site: OfSite): readonly string[] {
   const pieces = readPieces(text)
-  const best = bestOfPieces(pieces, { ...EXTRACTS, lang, stems })
-  const isTold = ({ at }: ReadPiece): boolean => best.some(({ from, to }) => from <= at && at <= to)
-  const hasSentences = pieces.some(({ whole }) => whole)
-  const others = pieces.filter(
-    (piece) =>
-      (piece.whole || !hasSentences) && !isTold(piece) && !isOfSite(piece) && !pointsElsewhere(piece),
-  )
-  const more = firstPassages(others, { ...EXTRACTS, count: EXTRACTS.count - best.length })
-  return [...best, ...more].sort((a, b) => a.from - b.from).map((passage) => passage.text)
+  const told = [...bestOfPieces(pieces, { ...EXTRACTS, lang, stems })]
+  const isTold = (piece: ReadPiece): boolean =>
+    told.some(({ from, to }) => from <= piece.at && piece.at <= to) ||
+    (site.repeated.has(piece) && site.told.has(piece))
+  const others = pieces.filter((piece) => !isTold(piece) && !pointsElsewhere(piece))
+  const isOwn = (piece: ReadPiece): boolean =>
+    piece.whole && !site.repeated.has(piece) && !site.forms.has(piece)
+  const passagesOf = (left: readonly ReadPiece[]): readonly Passage[] =>
+    firstPassages(left, { ...EXTRACTS, count: MOST_OTHERS })
+  const rest = passagesOf(others.filter((piece) => !isOwn(piece)))
+  let room = MOST_EXTRACTED - told.reduce((sum, passage) => sum + passage.text.length, 0)
+  for (const passage of [...passagesOf(others.filter(isOwn)), ...rest.filter(isNoScrap)]) {
+    if (passage.text.length > room) continue
+    room -= passage.text.length
+    told.push(passage)
+  }
+  for (const form of told.flatMap(({ forms }) => forms)) site.told.add(form)
+  return told.map((passage) => passage.text)
+}
+
+function isNoScrap({ text }: Passage): boolean {
+  return text.length >= SHORT
 }
