@@ -188,7 +188,7 @@ function workHit(work: JsonObject): SourceHit {
   const doi = textIn(work, 'DOI')
   const authors = Array.isArray(work['author']) ? work['author'].map(objectIn) : []
   return {
-    url: doi === undefined ? (textIn(work, 'URL') ?? '') : `https://doi.org/${encodeURI(doi)}`,
+    url: doi === undefined ? (textIn(work, 'URL') ?? '') : `${DOI_ADDRESS}${encodeURI(doi)}`,
     title: plainOf(firstOf(work['title'])),
     // Abstracts are JATS XML, whose elements have a prefix that HTML does not know.
     description: plainOf(String(work['abstract'] ?? '').replace(/<\/?jats:[^>]{0,200}>/g, ' ')),
