@@ -22,7 +22,7 @@ choose_node() {
     own=$root/.node/node_modules/.bin/node
     if ! new_enough "$own"; then
       say "installing Node 24 beside the project (the machine's own is too old)"
-      npm ci --prefix "$root/.node" --no-progress --loglevel=error >&2 || exit 1
+      npm ci --prefix "$root/.node" --no-progress --loglevel=error >/dev/null || exit 1
       # Headers and manuals: a third of it.
       rm -rf "$root"/.node/node_modules/*/include "$root"/.node/node_modules/*/share
     fi
@@ -38,12 +38,12 @@ install_packages() {
   [ "$packages_for" = develop ] && omit=
   rm -f "$installed"
   case $packages_for in
-    run) say "installing packages: about 640 MB, of which 200 stay" ;;
-    *) say "installing packages, those for tests too: about 1.2 GB, of which .9 stay" ;;
+    run) whole=640; say "installing packages: about 640 MB, of which 200 stay" ;;
+    *) whole=1200; say "installing packages, those for tests too: about 1.2 GB, of which .9 stay" ;;
   esac
   bin=$(dirname -- "$(readlink -f -- "$node")")
-  (cd "$root" && PATH="$bin:$PATH" npm install --no-save ${omit:+--omit="$omit"} --ignore-scripts --no-progress --loglevel=error >&2) &
-  tell_size $! || {
+  (cd "$root" && PATH="$bin:$PATH" npm install --no-save ${omit:+--omit="$omit"} --ignore-scripts --no-progress --loglevel=error >/dev/null) &
+  tell_size $! "$whole" || {
     say "npm install failed; see the lines above. Fix that and run the command again."
     exit 1
   }
@@ -52,17 +52,25 @@ install_packages() {
   cp "$root/package-lock.json" "$installed"
 }
 
-# Tells how much has arrived until a process ends, and ends as it did: a line that changes on a terminal, else one every ten seconds.
+# Tells how much of so many MB has arrived until a process ends, and how long the rest takes at that pace; ends as the process did.
+# A line that changes on a terminal, else one every ten seconds.
 tell_size() {
   seconds=0
+  first=
   while kill -0 "$1" 2>/dev/null; do
     sleep 1
     seconds=$((seconds + 1))
-    [ -t 2 ] || [ $((seconds % 10)) -eq 0 ] || continue
     # A small machine may have no `du`.
     size=$(du -sk "$root/node_modules" 2>/dev/null | cut -f 1)
-    told="${size:+$((size / 1000)) MB }after $seconds s"
-    if [ -t 2 ]; then printf '\rwhippet: %s ' "$told" >&2; else say "$told"; fi
+    size=$((${size:-0} / 1000))
+    # Before that npm asks what there is to bring.
+    [ "$size" -ge 10 ] && first=${first:-$seconds}
+    [ -t 2 ] || [ $((seconds % 10)) -eq 0 ] || continue
+    if [ -z "$first" ]; then told="installing, $seconds s"
+    elif [ "$size" -ge "$2" ]; then told="$size MB, nearly done"
+    elif [ $((seconds - first)) -lt 3 ]; then told="$size of $2 MB"
+    else told="$size of $2 MB, $((($2 - size) * (seconds - first) / size + 1)) s left"; fi
+    if [ -t 2 ]; then printf '\r\033[Kwhippet: %s' "$told" >&2; else say "$told"; fi
   done
   [ -t 2 ] && printf '\r\033[K' >&2
   wait "$1"
