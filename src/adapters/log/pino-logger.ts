@@ -18,7 +18,7 @@ const GATHER_BYTES = 8 * 1024
 const GATHER_MS = 200
 
 export function createPinoLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
-  const stream = process.stderr.isTTY ? terminal : gathered()
+  const stream = process.stderr.isTTY ? terminal(level === 'debug') : gathered()
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const redacting = pino({ ...options, redact: { paths: SECRETS, censor: '[redacted]' } }, stream)
   const plain = pino(options, stream)
@@ -39,8 +39,18 @@ function mayTellSecrets(fields: LogFields): boolean {
   return false
 }
 
-const terminal = {
-  write: (line: string): void => void process.stderr.write(`${readableLine(line.trimEnd())}\n`),
+/** Pages in a browser make many requests, without a key: answered ones are left out, unless all is asked for. */
+function terminal(all: boolean): { write(line: string): void } {
+  return {
+    write(line) {
+      if (all || !isAnsweredPage(line)) process.stderr.write(`${readableLine(line.trimEnd())}\n`)
+    },
+  }
+}
+
+export function isAnsweredPage(line: string): boolean {
+  const { msg, status, keyShown } = fieldsOf(line) ?? {}
+  return msg === 'request' && keyShown === undefined && Number(status) < 400
 }
 
 let stderr: ReturnType<typeof pino.destination> | undefined
@@ -76,18 +86,31 @@ const LEVELS: Readonly<Record<number, string>> = {
 
 /** Of a JSON line; what is none is shown as it is. */
 export function readableLine(line: string): string {
-  let fields: Record<string, unknown>
-  try {
-    fields = JSON.parse(line) as Record<string, unknown>
-  } catch {
-    return line
-  }
+  const fields = fieldsOf(line)
+  if (fields === undefined) return line
   const { level, time, msg, err, ...rest } = fields
   const clock = String(time).slice(11, 19)
+  if (msg === 'request') return `${clock} ${requestLine(rest)}`
   const more = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`)
   const head = [clock, LEVELS[Number(level)] ?? String(level), String(msg ?? ''), ...more].join(' ')
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
   return head + stack
+}
+
+/** `200 GET /api/v1/search 12 ms wk_abcde`; its id where it failed, by which other lines tell more. */
+function requestLine(fields: Record<string, unknown>): string {
+  const { status, method, route, url, milliseconds, keyShown, requestId } = fields
+  const failed = Number(status) >= 500
+  const parts = [status, method, url ?? route, `${Math.round(Number(milliseconds))} ms`, keyShown]
+  return [...parts, failed ? requestId : undefined].filter((part) => part !== undefined).join(' ')
+}
+
+function fieldsOf(line: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
 }
 
 function shown(value: unknown): string {
