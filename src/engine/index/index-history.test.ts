@@ -8,18 +8,22 @@ import { type IndexHistory, type IndexSize, recordIndexSize } from './index-hist
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-it('takes a sample at once, for the hour it is in', async () => {
+it('takes a sample at once, with the time that it is; the first of an hour is kept', async () => {
   const added: { size: IndexSize; forgetBefore: number }[] = []
   const history: IndexHistory = {
     add: async (size, forgetBefore) => void added.push({ size, forgetBefore }),
-    list: async () => [],
+    list: async () => added.map(({ size }) => size),
   }
-  const clock = heldClock(100 * DAY_MS + 5)
-  const recording = recordIndexSize({ index: createInlineIndex(), history, clock, logger: silentLogger })
-  await recording.stop()
-  expect(added).toEqual([
-    { size: { at: 100 * DAY_MS, documents: 0, bytes: expect.any(Number) }, forgetBefore: 10 * DAY_MS },
-  ])
+  const start = 100 * DAY_MS + 5
+  for (const now of [start, start + HOUR_MS - 6, start + HOUR_MS]) {
+    const clock = heldClock(now)
+    await recordIndexSize({ index: createInlineIndex(), history, clock, logger: silentLogger }).stop()
+  }
+  const sample = (at: number) => ({
+    size: { at, documents: 0, bytes: expect.any(Number) },
+    forgetBefore: at - 90 * DAY_MS,
+  })
+  expect(added).toEqual([sample(start), sample(start + HOUR_MS)])
 })
 
 it('lives on when a sample fails', async () => {

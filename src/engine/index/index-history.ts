@@ -55,7 +55,9 @@ async function take({
   clock: Clock
 }): Promise<void> {
   const { documents, bytes } = await index.stats()
-  // Samples of several processes and restarts within an hour are one.
-  const at = Math.floor(clock.now() / HOUR_MS) * HOUR_MS
+  const at = clock.now()
+  const hourOf = (time: number): number => Math.floor(time / HOUR_MS)
+  // Of several processes and restarts within an hour the first is enough.
+  if ((await history.list()).some((size) => hourOf(size.at) === hourOf(at))) return
   await history.add({ at, documents, bytes }, at - KEPT_MS)
 }
