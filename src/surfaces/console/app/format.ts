@@ -23,6 +23,12 @@ export function bytes(value: number): string {
   return `${scaled.toFixed(step === 0 || scaled >= 100 ? 0 : 1)} ${UNITS[step]}`
 }
 
+/** In seconds from one on. */
+export function milliseconds(value: number): string {
+  if (value >= 999.5) return `${(value / 1000).toFixed(1)} s`
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+}
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

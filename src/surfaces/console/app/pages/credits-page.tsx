@@ -109,7 +109,7 @@ function Prices(props: { prices: PricesView }): JSX.Element {
   return (
     <section class="stack">
       <h2>Prices</h2>
-      <DataTable label="Prices" columns={[{ title: 'Call' }, { title: 'Price', number: true }]}>
+      <DataTable narrow label="Prices" columns={[{ title: 'Call' }, { title: 'Price', number: true }]}>
         {rows.map(([what, price]) => (
           <tr key={what}>
             <td>{what}</td>

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RequestsView } from '../../console-api.ts'
 import { get } from '../api.ts'
-import { count } from '../format.ts'
+import { count, milliseconds } from '../format.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -153,10 +153,6 @@ function Keys({ keys }: Pick<RequestsView, 'keys'>): JSX.Element {
       ))}
     </DataTable>
   )
-}
-
-function milliseconds(value: number): string {
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 }
 
 function tone(status: number): string {

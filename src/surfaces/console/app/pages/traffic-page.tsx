@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { TrafficView } from '../../console-api.ts'
 import { get } from '../api.ts'
-import { count } from '../format.ts'
+import { count, milliseconds } from '../format.ts'
 import { Chart, type Series } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -54,11 +54,11 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
           { name: 'Requests', value: count(inHour), note: 'in the last hour' },
           { name: 'Refused', value: count(sum(hour, (one) => one.refused)), note: 'in the last hour' },
           { name: 'Failed', value: count(sum(hour, (one) => one.failed)), note: 'in the last hour' },
-          { name: 'Mean time', value: inHour === 0 ? '–' : `${meanTime(hour)} ms`, note: 'in the last hour' },
+          { name: 'Mean time', value: inHour === 0 ? '–' : milliseconds(meanTime(hour)), note: 'in the last hour' },
         ]}
       />
       <section class="stack">
-        <h2>Requests in 10 minutes</h2>
+        <h2>Requests per 10 minutes</h2>
         <Chart
           label={`Requests over time: ${count(sum(minutes, (one) => one.requests))} in all`}
           times={times}
@@ -70,6 +70,7 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
       <section class="stack">
         <h2>By kind</h2>
         <DataTable
+          narrow
           label="Requests by kind"
           columns={[
             { title: 'Kind' },
@@ -85,7 +86,7 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
               <td class="number">{count(kind.requests)}</td>
               <td class="number">{count(kind.refused)}</td>
               <td class="number">{count(kind.failed)}</td>
-              <td class="number">{kind.requests === 0 ? '–' : `${Math.round(kind.milliseconds)} ms`}</td>
+              <td class="number">{kind.requests === 0 ? '–' : milliseconds(kind.milliseconds)}</td>
             </tr>
           ))}
         </DataTable>

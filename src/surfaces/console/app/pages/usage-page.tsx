@@ -107,9 +107,9 @@ function ByDay(props: {
         />
       </section>
       <section class="stack">
-        <h2>Spent a day</h2>
+        <h2>Spent per day</h2>
         <Chart
-          label={`Spent a day ${time}: ${dollars(props.spent)} in all`}
+          label={`Spent per day ${time}: ${dollars(props.spent)} in all`}
           times={days}
           series={spent}
           kind="bars"
@@ -126,6 +126,7 @@ function ByCaller(props: { usage: UsageView; rows: readonly UsageRowView[] }): J
     <section class="stack">
       <h2>By caller and endpoint</h2>
       <DataTable
+        narrow
         label="Usage by caller and endpoint"
         columns={[
           { title: 'Caller' },

@@ -1,4 +1,4 @@
-// A table that scrolls sideways on its own where it is too wide, by keyboard too.
+// A table that scrolls sideways on its own where it is too wide, by keyboard too; on a phone its rows fold, each cell behind its title.
 import type { ComponentChildren, JSX } from 'preact'
 
 export interface Column {
@@ -9,11 +9,18 @@ export interface Column {
 export function DataTable(props: {
   label: string
   columns: readonly Column[]
+  /** Stays a table on a phone: few columns, short cells. */
+  narrow?: boolean
   children: ComponentChildren
 }): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table" aria-label={props.label} tabIndex={0}>
+    <section
+      class={props.narrow ? 'table' : 'table folds'}
+      style={props.narrow ? {} : titlesOf(props.columns)}
+      aria-label={props.label}
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
@@ -27,5 +34,12 @@ export function DataTable(props: {
         <tbody>{props.children}</tbody>
       </table>
     </section>
+  )
+}
+
+/** As variables, which the style sheet puts before the cells of a folded row. */
+function titlesOf(columns: readonly Column[]): Record<string, string> {
+  return Object.fromEntries(
+    columns.map(({ title }, at) => [`--title-${at + 1}`, JSON.stringify(title === '' ? '' : `${title} `)]),
   )
 }

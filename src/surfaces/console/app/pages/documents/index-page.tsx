@@ -25,13 +25,13 @@ function Shares(props: { title: string; of: readonly CountView[]; all: number })
       <ul class="shares">
         {props.of.slice(0, open ? MOST_SHOWN : FIRST_SHOWN).map(({ name, documents }) => (
           <li key={name}>
-            <span>{name === '' ? 'not told' : name}</span>
+            <span>{name === '' ? 'unknown' : name}</span>
             <span class="number">{count(documents)}</span>
             <meter
               min={0}
               max={Math.max(1, props.all)}
               value={documents}
-              aria-label={`Share of ${name === '' ? 'what is not told' : name}`}
+              aria-label={`Share of ${name === '' ? 'what is unknown' : name}`}
             />
           </li>
         ))}
