@@ -232,7 +232,7 @@ function compatSection(compat: readonly CompatShown[]): Html {
   const shapes = compat.map(
     ({ title, address, lines }) => html`<h3>${title}</h3>
 <p><code>${address}</code></p>
-<div class="scroll"><table><thead><tr><th>Client</th><th>The line to change</th></tr></thead><tbody>${lines.map(
+<div class="scroll"><table class="clients"><thead><tr><th>Client</th><th>The line to change</th></tr></thead><tbody>${lines.map(
       ({ client, line }) => html`<tr><td>${client}</td><td><code>${line}</code></td></tr>`,
     )}</tbody></table></div>`,
   )
