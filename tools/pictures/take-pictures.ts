@@ -13,8 +13,8 @@ const LARGEST_BYTES = 200_000
 const DRESSES: Readonly<Record<string, BrowserContextOptions>> = {
   'desktop-light': { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   'desktop-dark': { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
-  'phone-light': { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true },
-  'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
+  'phone-light': { viewport: { width: 360, height: 780 }, colorScheme: 'light', hasTouch: true },
+  'phone-dark': { viewport: { width: 360, height: 780 }, colorScheme: 'dark', hasTouch: true },
 }
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -37,6 +37,8 @@ async function takeAll(page: Page, url: string, shown: readonly Shown[], folder:
       await page.goto(`${url}${path}`)
       await settled(page)
       await act?.(page)
+      const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      if (over > 0) tell(`${folder}/${name}: ${over} pixels wider than the screen`)
       await page.screenshot({
         path: join(folder, `${name}.png`),
         animations: 'disabled',
