@@ -74,7 +74,7 @@ function renderBox({ query = '', fields, home = false }: Frame): Html {
 ${ICONS.search}
 <label class="visually-hidden" for="q">Search</label>
 <input type="search" id="q" name="q" value="${query}" dir="auto" maxlength="2000" required autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="Search"${home ? html` autofocus` : undefined}>
-<button type="submit">Search</button>
+<button type="submit"><span>Search</span>${ICONS.search}</button>
 </div>
 ${fields}
 </form>`

@@ -2,7 +2,6 @@
 import { NEWS_TOPICS } from '../../../contract/news/news-request.ts'
 import type { Result } from '../../../contract/result.ts'
 import { type Html, html } from '../html.ts'
-import { ICONS } from './icons.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
 import type { PageSettings } from './page-settings.ts'
 import { renderLink } from './result-card.ts'
@@ -44,7 +43,7 @@ export function renderNewsPage(page: NewsPage): string {
       (slug) => slug === topic || page.topics.has(slug),
     ).map((slug) => renderTopic(slug, topic))}</ul></nav></div>`,
     content: html`<div class="columns"><div class="main news">
-<h1>${ICONS.news} News: ${name}</h1>
+<h1>News: ${name}</h1>
 ${note}
 ${renderUnreached(page.unreached)}
 ${[...days].map(

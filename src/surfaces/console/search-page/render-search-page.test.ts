@@ -84,6 +84,14 @@ it('has the answer before what is known of the thing, which is folded beside res
   expect(render('https://example.com/', { results: [] })).toMatch(/<details open>\s*<summary><h2/)
 })
 
+it('has each result go the way that its title is written, whichever way the page goes', () => {
+  const titled = (title: string): string => render('', { results: [{ title, link: 'https://a.example/', desc: '', source: 'a.example', score: 1 }] })
+  expect(titled('1. شبكة grid')).toContain('<li class="result" dir="rtl">')
+  expect(titled('«רשת»')).toContain('<li class="result" dir="rtl">')
+  expect(titled('grid شبكة')).toContain('<li class="result" dir="ltr">')
+  expect(titled('2026')).toContain('<li class="result">')
+})
+
 it('lets dates and the names of sites turn no text round', () => {
   const seeAlso = [{ title: 'تخطيط الشبكة', url: 'https://b.example/', source: 'b.example' }]
   const result = {

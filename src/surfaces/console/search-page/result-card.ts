@@ -54,7 +54,7 @@ export function renderResult(result: Result, context: ResultContext, level: 2 | 
   const text = textOf(result, context)
   const notes = [kindOf(result), dateOf(result), result.duration].filter((note) => note !== undefined)
   const title = renderLink(result.link, titleOf(result), context.settings)
-  return html`<li class="result">
+  return html`<li class="result"${directionOf(titleOf(result))}>
 <div class="from">${renderIcon(result, context)}<div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
 ${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
 ${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of"><bdi>${note}</bdi></span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
@@ -62,6 +62,16 @@ ${renderSeeAlso(result, context)}
 ${renderActions(result, context)}
 </li>`
 }
+
+/** As its title is written: a result reads whole, whichever way the page goes. */
+function directionOf(title: string): Html | undefined {
+  const [first] = /\p{L}/u.exec(title) ?? []
+  if (first === undefined) return undefined
+  return html` dir="${RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr'}"`
+}
+
+/** Letters of Hebrew, Arabic and the scripts beside them, and the forms that these take. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /** The section that answers, and the same thing on other sites. */
 function renderSeeAlso({ seeAlso = [], source }: Result, { settings }: ResultContext): Html | undefined {

@@ -47,18 +47,22 @@ const NAMES: Readonly<Record<string, string>> = {
   words: 'Words of the query, by how rare they are',
 }
 
+function points(value: number): string {
+  return value.toFixed(3).replace('-', '−')
+}
+
 /** Points next to those of the first result, where this is not the first. */
 function renderSignals(page: PageShown, first: PageShown | undefined): Html {
   const told = page.signals.filter(({ points }) => Math.abs(points) >= 0.0005)
   const most = Math.max(0.001, ...told.map(({ points }) => Math.abs(points)))
   const sorted = [...told].sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const pointsOfFirst = ({ signal }: SignalShown): string =>
-    (first?.signals.find((one) => one.signal === signal)?.points ?? 0).toFixed(3)
+    points(first?.signals.find((one) => one.signal === signal)?.points ?? 0)
   return html`<section><h2>What it was ranked by</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Signals"><table class="signals"><thead><tr><th scope="col">Signal</th><th scope="col">Points</th><th scope="col"><span class="visually-hidden">Share</span></th>${first ? html`<th scope="col">First result</th>` : undefined}</tr></thead><tbody>
 ${sorted.map(
   (signal) =>
-    html`<tr><th scope="row">${NAMES[signal.signal] ?? signal.signal}</th><td>${signal.points.toFixed(3)}</td><td><meter min="0" max="${most}" value="${Math.abs(signal.points)}">${signal.points.toFixed(3)}</meter></td>${first ? html`<td>${pointsOfFirst(signal)}</td>` : undefined}</tr>`,
+    html`<tr><th scope="row">${NAMES[signal.signal] ?? signal.signal}</th><td>${points(signal.points)}</td><td><meter${signal.points < 0 ? html` class="less"` : undefined} min="0" max="${most}" value="${Math.abs(signal.points)}">${points(signal.points)}</meter></td>${first ? html`<td>${pointsOfFirst(signal)}</td>` : undefined}</tr>`,
 )}
-</tbody><tfoot><tr><th scope="row">Together</th><td>${page.score.toFixed(3)}</td><td></td>${first ? html`<td>${first.score.toFixed(3)}</td>` : undefined}</tr></tfoot></table></div></section>`
+</tbody><tfoot><tr><th scope="row">Together</th><td>${points(page.score)}</td><td></td>${first ? html`<td>${points(first.score)}</td>` : undefined}</tr></tfoot></table></div></section>`
 }
