@@ -71,6 +71,7 @@ type Bound<T> = {
 
 export interface WatchesOfCaller {
   list(): Promise<WatchList>
+  delivered(): Promise<ReadonlyMap<string, number>>
   get(id: string): Promise<WatchShown>
   put(id: string | undefined, given: WatchGiven): Promise<WatchShown>
   remove(id: string): Promise<WatchShown>
@@ -207,6 +208,7 @@ function lensesOf(lenses: Lenses, { accountId }: Caller): Bound<Lenses> {
 function watchesOf(watches: Watches, caller: Caller): WatchesOfCaller {
   return {
     list: () => watches.list(caller),
+    delivered: () => watches.delivered(caller),
     get: (id) => watches.get(caller, id),
     put: (id, given) => watches.put(caller, id, given),
     remove: (id) => watches.remove(caller, id),

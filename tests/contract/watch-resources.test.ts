@@ -79,6 +79,19 @@ describe.each(['legacy', 'auto'] as const)('watches over the tool server, %s', (
   })
 })
 
+it('lists the newest thousand, and reads any', async () => {
+  const ann = await house.accountWith(1)
+  await put(ann.key, 'oldest', 'smew')
+  for (let at = 0; at < 1_000; at += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, more) => put(ann.key, `w${at + more}`, 'smew')))
+  await connected(ann.key, 'auto', async (client) => {
+    const uris = (await client.listResources()).resources.map(({ uri }) => uri)
+    expect(uris).toHaveLength(1_000)
+    expect(uris).not.toContain('whippet://watches/oldest')
+    expect((await client.readResource({ uri: 'whippet://watches/oldest' })).contents).toHaveLength(1)
+  })
+})
+
 describe('listening to watches', () => {
   it('tells of a delivery and of a new watch, of the account alone, until the key is revoked', async () => {
     const [ann, bob] = [await house.accountWith(1), await house.accountWith(1)]

@@ -120,6 +120,12 @@ export function watchStoreSuite(name: string, open: () => Promise<WatchStoreRoom
       const again = await store.put(given(ann, 'a', { key: 'other', everyMs: 5, changed: '2' }), most(2))
       expect(again).toMatchObject({ isNew: false, watch: { key: `key-${ann}-a`, runs: 1, everyMs: 5 } })
       expect((await store.list(ann)).map(({ id }) => id)).toEqual(['b', 'a'])
+      expect(await store.delivered(ann)).toEqual(
+        new Map([
+          ['a', 0],
+          ['b', 0],
+        ]),
+      )
       expect(await store.get(bob, 'b')).toBeUndefined()
       expect(await store.ofKeys([`key-${bob}-a`, 'none'])).toHaveLength(1)
       expect(await store.version()).toBe(4)

@@ -10,11 +10,14 @@ import type { WatchGiven, WatchList, WatchShown } from '../../contract/watches.t
 import type { Watch, WatchDeliveries, WatchStore } from '../../engine/search/watch/watch-store.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import type { Lenses } from '../lenses.ts'
 
 export interface Watches {
   /** Newest first. */
   list(caller: Caller): Promise<WatchList>
+  /** How many results each has delivered, by its id. */
+  delivered(caller: Caller): Promise<ReadonlyMap<string, number>>
   /** Throws NotFound, also for those of other accounts. */
   get(caller: Caller, id: string): Promise<WatchShown>
   /** Adds or replaces; without an id it is given one. Throws InvalidRequest. */
@@ -63,6 +66,8 @@ export interface WatchSecrets {
 /** They cost nothing, and every new document is compared with all of them. */
 const MOST = { watches: 10_000, characters: 2_000_000 }
 const SHOWN_IN_FEED = 100
+/** Of a list, in a turn of the event loop. */
+const SHOWN_AT_ONCE = 100
 
 export function createWatches(needs: WatchesNeeds): Watches {
   const { store, lenses, documents, secrets, clock } = needs
@@ -87,7 +92,16 @@ export function createWatches(needs: WatchesNeeds): Watches {
   }
 
   return {
-    list: async ({ accountId }) => ({ watches: (await store.list(accountId)).map(shown) }),
+    async list({ accountId }) {
+      const watches: WatchShown[] = []
+      const portions = inPortions(SHOWN_AT_ONCE)
+      for (const watch of await store.list(accountId)) {
+        watches.push(shown(watch))
+        await portions.did(1)
+      }
+      return { watches }
+    },
+    delivered: ({ accountId }) => store.delivered(accountId),
     get: async (caller, id) => shown(await known(caller, id)),
     async put(caller, id, given) {
       const { accountId, keyId, keyShown } = caller

@@ -81,8 +81,7 @@ function follow(
     if (looking) return
     looking = true
     try {
-      const { watches } = await (await look()).list()
-      const next = new Map(watches.map(({ id, delivered }) => [id, delivered]))
+      const next = await (await look()).delivered()
       for (const [id, delivered] of known ? next : []) {
         if (known?.get(id) !== delivered) tell({ kind: 'resource_updated', uri: `${WATCH_SCHEME}${id}` })
       }
@@ -101,13 +100,15 @@ function follow(
 }
 
 const MIME = 'application/json'
+/** The newest; any other can be read by its address. */
+const MOST_LISTED = 1_000
 
 /** `admit` lets one read in; throws Unauthorized and RateLimited. */
 export function addWatchResources(server: McpServer, admit: () => Promise<WatchesOfCaller>): void {
   const list = async () => {
     const { watches } = await (await admit()).list()
     return {
-      resources: watches.map(({ id, q, every }) => ({
+      resources: watches.slice(0, MOST_LISTED).map(({ id, q, every }) => ({
         uri: `${WATCH_SCHEME}${id}`,
         name: id,
         title: q,

@@ -14,6 +14,10 @@ const selectOfAccount = statement((db, p: { account_id: string }) =>
   db.selectFrom('watches').selectAll().where('account_id', '=', p.account_id).orderBy('key', 'desc'),
 )
 
+const selectDelivered = statement((db, p: { account_id: string }) =>
+  db.selectFrom('watches').select(['id', 'delivered']).where('account_id', '=', p.account_id),
+)
+
 const sumOfOthers = statement((db, p: { account_id: string; id: string }) =>
   db
     .selectFrom('watches')
@@ -138,6 +142,11 @@ export class SqlWatchStore implements WatchStore {
     return (await this.#database.reads.all(selectOfAccount, { account_id: accountId })).map(watchOf)
   }
 
+  async delivered(accountId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.reads.all(selectDelivered, { account_id: accountId })
+    return new Map(rows.map(({ id, delivered }) => [id, delivered]))
+  }
+
   remove(accountId: string, id: string): Promise<boolean> {
     return this.#database.writes.write(async (tx) => {
       const row = await tx.first(selectOne, { account_id: accountId, id })
@@ -161,7 +170,23 @@ async function removeWatch(tx: Connection, key: string): Promise<void> {
     await tx.run(query, { key })
 }
 
-/** With an account go its questions. */
+const OF_ACCOUNT = (['watch_candidates', 'watch_stories', 'watch_deliveries'] as const).map((table) =>
+  statement((db, p: { account_id: string }) =>
+    db
+      .deleteFrom(table)
+      .where(
+        'watch_key',
+        'in',
+        db.selectFrom('watches').select('key').where('account_id', '=', p.account_id),
+      ),
+  ),
+)
+const deleteOfAccount = statement((db, p: { account_id: string }) =>
+  db.deleteFrom('watches').where('account_id', '=', p.account_id),
+)
+
+/** With an account go its questions, however many: a statement for each table. */
 export async function removeWatchesOf(tx: Connection, accountId: string): Promise<void> {
-  for (const { key } of await tx.all(selectOfAccount, { account_id: accountId })) await removeWatch(tx, key)
+  await tx.run(raiseVersion, {})
+  for (const query of [...OF_ACCOUNT, deleteOfAccount]) await tx.run(query, { account_id: accountId })
 }

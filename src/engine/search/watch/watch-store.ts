@@ -85,6 +85,8 @@ export interface WatchStore {
   ofKeys(keys: readonly string[]): Promise<Watch[]>
   /** Newest first. */
   list(accountId: string): Promise<Watch[]>
+  /** How many results each has delivered, by its id. */
+  delivered(accountId: string): Promise<ReadonlyMap<string, number>>
   /** Removes it with all that it has found. Whether there was one. */
   remove(accountId: string, id: string): Promise<boolean>
   /** Rises with each that is put or removed. */
