@@ -31,8 +31,6 @@ export interface SearchedText {
 const LEAST_SIMILARITY = 0.7
 /** Longer quotations than anybody writes are looked for word by word no further. */
 const MOST_WORDS = 1_700
-/** Places that begin or end within a word are no quotation; a hostile text has many. */
-const MOST_TRIES = 1_000
 
 export function searchedText(given: string): SearchedText {
   return { given, folded: foldText(given) }
@@ -58,10 +56,13 @@ function trimmed(folded: string): string {
   return text.endsWith('...') ? text.slice(0, -3).trimEnd() : text
 }
 
-/** The first place that is no part of a longer word. */
+/**
+ * The first place that is no part of a longer word. Places that lie side by side are no longer than the text; a hostile
+ * one has more, each within the one before, and is looked through twice at most.
+ */
 function placeOf(text: string, wanted: string): number | undefined {
   let at = indexOfLong(text, wanted)
-  for (let tries = 0; at >= 0 && tries < MOST_TRIES; tries += 1) {
+  for (let left = 2 * text.length; at >= 0 && left > 0; left -= wanted.length) {
     if (isWhole(text, at, at + wanted.length)) return at
     at = indexOfLong(text, wanted, at + 1)
   }

@@ -404,6 +404,11 @@ const OF_QUOTES: readonly Reading[] = [
     read: (text) => findQuote(searchedText(text), `${text.slice(0, 300)}b${text.slice(0, 300)}`),
   },
   {
+    name: 'quotation that stands within words',
+    size: 1_000,
+    read: (text) => findQuote(searchedText(`x${text}x`), text.slice(0, text.length / 2)),
+  },
+  {
     name: 'paragraphs that were sent',
     size: 4_000,
     read: (text) => createSentTexts(printsOf(text).join('')).without(text),
