@@ -1,4 +1,4 @@
-// The HolidayCalendar on date-holidays: a thread for each country and year, few at a time, its answer kept.
+// The HolidayCalendar on date-holidays: asked in a thread that is there while such questions come, each answer kept.
 import { extname } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Holiday, HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
@@ -8,13 +8,15 @@ import type { HolidaysJob } from './holidays-worker.ts'
 
 const MOST_KEPT = 200
 const FILE = new URL(`./holidays-worker${extname(import.meta.url)}`, import.meta.url)
-/** Each loads a large package, and goes with it: whoever asks for year after year has one at a time. */
+/** To load its package takes a thread some 300 ms, and to keep it some 35 MB: it stays so long for the next question. */
+const IDLE_MS = 30_000
+/** Whoever asks for year after year has one at a time. */
 const POOL = {
   name: 'holidays',
   threads: 2,
   bounds: { waiting: 40, bytes: 0, shareEach: 0.5, atWorkEach: { alone: 1, contended: 1 } },
   longestJobMs: 60_000,
-  idleMs: 0,
+  idleMs: IDLE_MS,
   logger: silentLogger,
 }
 
