@@ -8,7 +8,7 @@ import { shipIndex } from '../../src/adapters/embedded-index/shipped/shipped-ind
 import { packFiles } from '../../src/adapters/packs/pack-file.ts'
 import { shipPassages } from '../../src/adapters/starter/starter-passages.ts'
 import { STARTER_INDEX, STARTER_PACK, STARTER_PASSAGES } from '../../src/app/starter/starter-files.ts'
-import { starterLine } from '../../src/engine/index/load/starter-line.ts'
+import { starterLine } from '../../src/engine/index/load/load-starter.ts'
 import { annotated } from '../../src/engine/index/quality/annotated-store.ts'
 import { starterDocuments } from './starter/starter-sources.ts'
 

@@ -1,8 +1,7 @@
 // What every DocumentStore holds to.
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
-import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
-import { writeDocument } from '../../src/engine/index/document/written-document.ts'
+import { type DocumentStore, writeDocument } from '../../src/engine/index/document/document-store.ts'
 import { textVersion } from '../../src/foundation/quotes/text-version.ts'
 
 function document(url: string, title = url): Document {

@@ -1,8 +1,7 @@
 // A document as the index takes it: its words with their places, its stems, its keywords.
 import type { Document } from '../../engine/index/document/document.ts'
 import { commonNamesOf } from '../../engine/index/document/own-name.ts'
-import { keywordsOf } from '../../engine/index/facet-keywords.ts'
-import { facetsOf } from '../../engine/index/facets.ts'
+import { facetsOf, keywordsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { stemmingLanguage } from '../../foundation/text/stem.ts'

@@ -1,5 +1,5 @@
 // What a filter asks of the inverted index: keywords, and the column of dates.
-import { keywordFilter } from '../../engine/index/facet-keywords.ts'
+import { keywordFilter } from '../../engine/index/facets.ts'
 import type { DocumentFilter } from '../../engine/index/search-index.ts'
 import type { Filter } from '../../inverted-index/search/query.ts'
 import { PUBLISHED } from './schema.ts'

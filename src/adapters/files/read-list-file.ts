@@ -1,7 +1,8 @@
 // Reads a file as a list of addresses: bookmarks, outlines, lines, sitemaps of the disk, or the history of a browser.
-import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { distinct, MOST_ADDRESSES, readAddressList } from '../../engine/index/library/address-list.ts'
 import { headOfFile } from './byte-reader.ts'
@@ -60,5 +61,27 @@ function addressesIn(path: string): string[] | undefined {
     return undefined
   } finally {
     database.close()
+  }
+}
+
+/** Lists of addresses that came from a browser, as files below the data folder, to be read as any other list is. */
+export class KeptLists {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The path of the file; `name` is that of an item of the library. */
+  async keep(name: string, text: string): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#folder, `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.txt`)
+    await writeFile(path, text, { mode: 0o600 })
+    return path
+  }
+
+  /** Removes a file of these; one that lies elsewhere is somebody's own. */
+  async forget(path: string): Promise<void> {
+    if (dirname(path) === this.#folder) await rm(path, { force: true })
   }
 }

@@ -1,9 +1,10 @@
 // The thread with the models as the service sees it: a worker pool of one, the urgent jobs first, with a rest after
 // several failures.
 import { extname } from 'node:path'
+import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
-import type { JobReply, ModelJob } from './model-job.ts'
+import type { PACKAGED_MODEL } from './model-files.ts'
 
 /** A query waits for nothing but the ranking under way; documents have threads of their own. */
 export const URGENCIES = ['query', 'ranking', 'document'] as const
@@ -106,3 +107,13 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
     },
   }
 }
+
+/** The model that comes with the program, or one that was brought. */
+export type ModelRef = typeof PACKAGED_MODEL | `brought/${string}`
+
+export type ModelJob =
+  | { readonly kind: 'embed'; readonly model: ModelRef; readonly text: string; readonly most: number }
+  | { readonly kind: 'compare'; readonly query: string; readonly text: string }
+  | { readonly kind: 'score'; readonly model: ModelRef; readonly query: string; readonly text: string }
+
+export type JobReply = { readonly vector: Vector } | { readonly score: number }

@@ -7,7 +7,7 @@ import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
 import { openModel } from './brought/run-model.ts'
 import { readVocabulary, readWeights } from './model-files.ts'
-import type { JobReply, ModelJob, ModelRef } from './model-job.ts'
+import type { JobReply, ModelJob, ModelRef } from './model-thread.ts'
 import { lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
 import { createWordPiece, type WordPiece } from './word-piece.ts'
 

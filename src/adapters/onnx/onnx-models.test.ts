@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { runtimeIsInstalled } from './model-files.ts'
-import { createOnnxModels } from './onnx-models.ts'
+import { createOnnxModels, passagesAtOnce } from './onnx-models.ts'
 
 const cosine = (a: Vector | undefined, b: Vector | undefined): number =>
   a!.bytes.reduce((sum, byte, at) => sum + byte * b!.bytes[at]!, 0) * a!.scale * b!.scale
@@ -29,4 +29,13 @@ describe.skipIf(!runtimeIsInstalled())('createOnnxModels', () => {
     const far = await compare('A capital letter begins a sentence.')
     expect(near).toBeGreaterThan(far!)
   })
+})
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [4, 3],
+  [64, 8],
+])('of %i cores, passages are read on %i', (cores, lanes) => {
+  expect(passagesAtOnce(cores)).toBe(lanes)
 })

@@ -5,8 +5,7 @@ import type { Reranker } from '../../engine/search/reranker.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BroughtModel, vectorsName } from './brought/brought-model.ts'
 import { PACKAGED_MODEL, RUNTIME, runtimeIsInstalled } from './model-files.ts'
-import type { ModelRef } from './model-job.ts'
-import { createModelThread, type ModelThread, type Urgency } from './model-thread.ts'
+import { createModelThread, type ModelRef, type ModelThread, type Urgency } from './model-thread.ts'
 
 export interface OnnxModels {
   /** Of the packaged model. */
@@ -118,4 +117,11 @@ function share(score: number, { related, unrelated }: BroughtModel): number {
   const middle = (related + unrelated) / 2
   const width = (related - unrelated) / 6
   return 1 / (1 + Math.exp((middle - score) / width))
+}
+
+const MOST_AT_ONCE = 8
+
+/** All cores but one; two where there are two, as a passage takes some 30 ms and then gives way. */
+export function passagesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(MOST_AT_ONCE, cores <= 2 ? cores : cores - 1))
 }

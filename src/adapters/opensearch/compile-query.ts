@@ -1,5 +1,5 @@
 // A query of the port as an index server takes it: stems find, words in their places add to the best, filters leave out.
-import { keywordFilter } from '../../engine/index/facet-keywords.ts'
+import { keywordFilter } from '../../engine/index/facets.ts'
 import { LINK_WEIGHT } from '../../engine/index/quality/link-bonus.ts'
 import type {
   Clause,

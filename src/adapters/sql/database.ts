@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { TextBound } from '../../engine/index/document/text-bound.ts'
-import type { DocumentNumbers } from './document-numbers.ts'
 import type { Connection } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
+import type { DocumentCounter } from './tables/schema-of-nodes.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 export interface Database {
@@ -44,4 +44,16 @@ export interface LongDocumentReader {
 /** The database can't be used; the message says why and what to do. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
+}
+
+/** What documents are written with: a revision for each change, and counters that all processes share. */
+export interface DocumentNumbers {
+  /** So many new revisions, rising, for the transaction that writes under them. */
+  take(tx: Connection, count: number): Promise<readonly number[]>
+  /** The last revision that a document has; 0 where there is none. */
+  last(): Promise<number>
+  /** Up to this revision nothing more is to come: no transaction is under way that has one below. */
+  settled(): Promise<number>
+  raise(tx: Connection, counter: DocumentCounter, by: number): Promise<void>
+  value(counter: DocumentCounter): Promise<number>
 }

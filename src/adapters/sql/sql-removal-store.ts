@@ -9,8 +9,7 @@ import type {
   SelectedDocument,
   Selection,
 } from '../../engine/index/removal.ts'
-import type { Database } from './database.ts'
-import type { DocumentNumbers } from './document-numbers.ts'
+import type { Database, DocumentNumbers } from './database.ts'
 import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'

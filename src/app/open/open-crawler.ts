@@ -21,7 +21,7 @@ import {
 } from '../../engine/crawl/orders/crawl-orders.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
 import { createWalkSite, type WalkSite } from '../../engine/crawl/walk-site.ts'
-import { blockedBy, type IsBlocked } from '../../engine/index/blocked-store.ts'
+import { blockedBy, type IsBlocked } from '../../engine/index/removal.ts'
 import type { PageRenderer } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'

@@ -1,7 +1,7 @@
 // The crawler: from seeds to documents, politely, in steps that survive a crash.
 import type { Clock } from '../../foundation/clock.ts'
-import type { IsBlocked } from '../index/blocked-store.ts'
 import type { DocumentStore } from '../index/document/document-store.ts'
+import type { IsBlocked } from '../index/removal.ts'
 import type { Fetcher, PageRenderer } from '../pages/fetcher.ts'
 import type { ExtractPage } from '../pages/read-page.ts'
 import { crawlAddress, originOf, scopeOf } from './crawl-address.ts'

@@ -1,9 +1,8 @@
 // Documents that a program sends: read, compared with what is stored, and written; each is answered by what became of it.
 import type { AddedDocument } from '../../contract/documents.ts'
-import type { IsBlocked } from '../../engine/index/blocked-store.ts'
 import type { Document } from '../../engine/index/document/document.ts'
-import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { WrittenDocument } from '../../engine/index/document/written-document.ts'
+import type { DocumentStore, WrittenDocument } from '../../engine/index/document/document-store.ts'
+import type { IsBlocked } from '../../engine/index/removal.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { inBatches } from '../../foundation/streams/batches.ts'
 import { type ReadLinesNeeds, readLines } from './read-lines.ts'

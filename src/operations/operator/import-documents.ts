@@ -1,9 +1,11 @@
 // Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
 import { basename } from 'node:path'
-import type { IsBlocked } from '../../engine/index/blocked-store.ts'
 import type { Origin } from '../../engine/index/document/document.ts'
-import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import { type WrittenDocument, writeDocument } from '../../engine/index/document/written-document.ts'
+import {
+  type DocumentStore,
+  type WrittenDocument,
+  writeDocument,
+} from '../../engine/index/document/document-store.ts'
 import {
   type ImportContent,
   type ImportJournal,
@@ -13,9 +15,9 @@ import {
   UnreadableFile,
 } from '../../engine/index/load/import-source.ts'
 import { annotated } from '../../engine/index/quality/annotated-store.ts'
+import type { IsBlocked } from '../../engine/index/removal.ts'
 import { inBatches } from '../../foundation/streams/batches.ts'
-import type { ImportCounts, ImportListener } from './operator-api.ts'
-import { OperatorError } from './operator-api.ts'
+import { type ImportCounts, type ImportListener, OperatorError } from './operator-api.ts'
 import { type ReadLinesNeeds, readLines } from './read-lines.ts'
 import { addressOf, type TakeRecordNeeds, takeRecord } from './take-record.ts'
 

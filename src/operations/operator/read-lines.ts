@@ -1,6 +1,6 @@
 // Lines of JSON become documents that are ready to be stored: many at once where others have the time, pages of HTML one by one.
 import type { Origin } from '../../engine/index/document/document.ts'
-import { type WrittenDocument, writeDocument } from '../../engine/index/document/written-document.ts'
+import { type WrittenDocument, writeDocument } from '../../engine/index/document/document-store.ts'
 import type { DocumentRead } from '../../engine/index/load/read-document.ts'
 import { type LineRead, urlIn } from '../../engine/index/load/read-document-lines.ts'
 import { annotated } from '../../engine/index/quality/annotated-store.ts'

@@ -7,13 +7,13 @@ import { fuseAttention } from '../fuse-attention.ts'
 import { quantizeModel } from '../quantize-model.ts'
 import {
   type BroughtModel,
+  guessLanguages,
   MODEL_FILE,
   type ModelKind,
   TOKENIZER_FILE,
   VOCABULARY_FILE,
 } from './brought-model.ts'
 import { checkModel, type ModelFacts, type ModelHints } from './check-model.ts'
-import { guessLanguages } from './guess-languages.ts'
 import { type PickedFiles, pickFiles } from './pick-files.ts'
 import { readTokenizer, type Tokenizer } from './read-tokenizer.ts'
 import type { ArchiveFile } from './unpack-archive.ts'

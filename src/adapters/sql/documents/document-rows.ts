@@ -4,12 +4,11 @@ import {
   type DocumentFacts,
   type WrittenDocument,
   writeDocument,
-} from '../../../engine/index/document/written-document.ts'
+} from '../../../engine/index/document/document-store.ts'
 import { hostKey } from '../../../engine/index/host-key.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
-import { DatabaseUnusable } from '../database.ts'
-import type { DocumentNumbers } from '../document-numbers.ts'
+import { DatabaseUnusable, type DocumentNumbers } from '../database.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import { keepVersion, nameAddress, type TextOfPage } from './kept-versions.ts'
 import { parseDocument } from './sql-document-reader.ts'

@@ -2,15 +2,15 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Document } from '../../../engine/index/document/document.ts'
-import type {
-  DocumentChange,
-  DocumentStore,
-  PutCounts,
+import {
+  type DocumentChange,
+  type DocumentStore,
+  type PutCounts,
+  type WrittenDocument,
+  writeDocument,
 } from '../../../engine/index/document/document-store.ts'
 import type { TextBound } from '../../../engine/index/document/text-bound.ts'
-import { type WrittenDocument, writeDocument } from '../../../engine/index/document/written-document.ts'
-import type { Database } from '../database.ts'
-import type { DocumentNumbers } from '../document-numbers.ts'
+import type { Database, DocumentNumbers } from '../database.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { CounterName } from '../tables/schema-of-nodes.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'

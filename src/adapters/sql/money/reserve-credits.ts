@@ -3,7 +3,7 @@ import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/usage.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { ReservationsTable } from '../tables/schema.ts'
-import { holdBudget, unholdBudget } from './hold-budgets.ts'
+import { holdBudget, unholdBudget } from './sql-budget-store.ts'
 
 export interface WantedReservation {
   readonly held: Held

@@ -2,10 +2,10 @@
 import type { LedgerEntry, Settlement, SettleOutcome } from '../../../accounts/money/ledger.ts'
 import { type Connection, statement } from '../statement.ts'
 import { deliverResults, isStillAsked } from '../watches/deliver-results.ts'
-import { holdBudget, spendBudget, unholdBudget } from './hold-budgets.ts'
 import { isClaimed, keepReply } from './keep-reply.ts'
 import { appendEntries, type HeadRow, hasEntry } from './ledger-entry-row.ts'
 import { giveBackToBudgets, takeReservation, unhold } from './reserve-credits.ts'
+import { holdBudget, spendBudget, unholdBudget } from './sql-budget-store.ts'
 import { type CountedCall, countUsage } from './sql-usage-log.ts'
 
 /** What was held is there, unless a correction of the balance took it meanwhile. */

@@ -1,8 +1,8 @@
-// SqlBudgetStore: budgets in the database.
+// SqlBudgetStore: budgets in the database; and what calls hold and spend of one, beside the balance of its account.
 import type { Budget, BudgetStore } from '../../../accounts/money/budgets.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
 import type { Database } from '../database.ts'
-import { statement } from '../statement.ts'
+import { type Connection, statement } from '../statement.ts'
 
 const put = statement((db, p: { accountId: string; id: string; total: number }) =>
   db
@@ -58,4 +58,49 @@ export class SqlBudgetStore implements BudgetStore {
   remove(accountId: string, id: string): Promise<Budget | undefined> {
     return this.#database.writes.write((tx) => tx.first(remove, { accountId, id }))
   }
+}
+
+interface BudgetMove {
+  readonly accountId: string
+  readonly budgetId: string
+  readonly amount: number
+}
+
+/** The condition stands in the update itself, so that no two processes can both be let through. */
+const hold = statement((db, p: BudgetMove) =>
+  db
+    .updateTable('budgets')
+    .set((eb) => ({ held: eb('held', '+', p.amount) }))
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.budgetId)
+    .where((eb) => eb(eb(eb('total', '-', eb.ref('spent')), '-', eb.ref('held')), '>=', p.amount)),
+)
+
+const unhold = statement((db, p: BudgetMove) =>
+  db
+    .updateTable('budgets')
+    .set((eb) => ({ held: eb('held', '-', p.amount) }))
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.budgetId),
+)
+
+const spend = statement((db, p: BudgetMove) =>
+  db
+    .updateTable('budgets')
+    .set((eb) => ({ spent: eb('spent', '+', p.amount) }))
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.budgetId),
+)
+
+/** Whether the budget covers it; one that is gone covers nothing. */
+export async function holdBudget(tx: Connection, move: BudgetMove): Promise<boolean> {
+  return (await tx.run(hold, move)) > 0
+}
+
+export async function unholdBudget(tx: Connection, move: BudgetMove): Promise<void> {
+  await tx.run(unhold, move)
+}
+
+export async function spendBudget(tx: Connection, move: BudgetMove): Promise<void> {
+  await tx.run(spend, move)
 }

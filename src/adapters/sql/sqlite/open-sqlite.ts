@@ -1,4 +1,5 @@
 // Opens the embedded database: one SQLite file that several processes read and write at once.
+
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -9,10 +10,10 @@ import { createWorkerPool } from '../../../workers/worker-pool.ts'
 import {
   type Database,
   DatabaseUnusable,
+  type DocumentNumbers,
   type LongDocumentJob,
   type LongDocumentReader,
 } from '../database.ts'
-import type { DocumentNumbers } from '../document-numbers.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'

@@ -13,7 +13,7 @@ import {
   readModel,
   removeModel,
 } from '../../../adapters/onnx/brought/model-library.ts'
-import { readFolderOrArchive } from '../../../adapters/onnx/brought/read-source.ts'
+import { readFolderOrArchive } from '../../../adapters/onnx/brought/pick-files.ts'
 import { BadTokenizer } from '../../../adapters/onnx/brought/read-tokenizer.ts'
 import {
   ARCHIVE_BOUNDS,

@@ -1,6 +1,6 @@
 // Ranking by meaning as a search thread has it: the models and the list of all vectors are asked for, and the vectors of the
 // candidates are compared here.
-import { calibratedVectors } from '../../../engine/index/vectors/calibrated-vectors.ts'
+import { calibratedVectors } from '../../../engine/index/vectors/embedder.ts'
 import { vectorsAtHand } from '../../../engine/index/vectors/stored-vectors.ts'
 import type { VectorIndex } from '../../../engine/index/vectors/vector-index.ts'
 import type { Semantics } from '../../../engine/search/rank/rank-query.ts'

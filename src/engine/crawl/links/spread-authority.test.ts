@@ -5,8 +5,8 @@ import { createMemoryDocumentStore } from '../../../../tests/support/memory-docu
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { EVERYTHING } from '../../index/facets.ts'
 import { createFollowStore } from '../../index/follow-store.ts'
+import { ratedStore } from '../../index/quality/annotated-store.ts'
 import { createDomainList } from '../../index/quality/domain-list.ts'
-import { ratedStore } from '../../index/quality/rated-store.ts'
 import type { LinkGraph, PageLinks } from './link-graph.ts'
 import { spreadAuthority } from './spread-authority.ts'
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../foundation/clock.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import { repeat } from '../../../foundation/repeat.ts'
-import type { IsBlocked } from '../../index/blocked-store.ts'
+import type { IsBlocked } from '../../index/removal.ts'
 import { type CrawlCounts, type CrawlPlan, type CrawlProgress, noCounts } from '../crawl-plan.ts'
 import { type Crawl, type CrawlRequest, seedsOf } from '../crawler.ts'
 import type { FoundAddress } from '../frontier/frontier.ts'

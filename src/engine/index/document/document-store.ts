@@ -1,7 +1,8 @@
 // The DocumentStore port: where documents are kept for good. The index is derived from it and can be rebuilt from it.
+
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import type { Document } from './document.ts'
 import type { TextBound } from './text-bound.ts'
-import type { WrittenDocument } from './written-document.ts'
 
 export interface PutCounts {
   readonly added: number
@@ -60,5 +61,29 @@ export function forwarded(store: DocumentStore): DocumentStore {
     count: () => store.count(),
     source: () => store.source(),
     renewSource: () => store.renewSource(),
+  }
+}
+
+/** What is known of it beside its JSON. */
+export type DocumentFacts = Pick<Document, 'url' | 'origin' | 'kind' | 'lang' | 'date'>
+
+export interface WrittenDocument extends DocumentFacts {
+  /** All of it as JSON. */
+  readonly body: string
+  /** Of its text. */
+  readonly version: string
+}
+
+/** Written out where there is time for that, in a thread if need be, and not while others wait. */
+export function writeDocument(document: Document): WrittenDocument {
+  const { url, origin, kind, lang, date } = document
+  return {
+    url,
+    origin,
+    kind,
+    ...(lang !== undefined && { lang }),
+    ...(date !== undefined && { date }),
+    body: JSON.stringify(document),
+    version: textVersion(document.text),
   }
 }

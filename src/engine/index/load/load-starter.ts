@@ -58,3 +58,12 @@ async function newTo(
     return stored === undefined || (stored.origin === 'starter' && !isDeepStrictEqual(stored, document))
   })
 }
+
+/** A line of the pack that comes with the program: the document whole as it is stored, and read without doubt. */
+export function starterLine({ origin: _, ...document }: Document): string {
+  return JSON.stringify(document)
+}
+
+export function starterDocument(line: string): Document {
+  return { ...(JSON.parse(line) as Omit<Document, 'origin'>), origin: 'starter' }
+}

@@ -1,6 +1,6 @@
 // Reads many lines of JSON as documents that are ready to be stored: in one go, on whichever thread has the time.
 import type { Origin } from '../document/document.ts'
-import { type WrittenDocument, writeDocument } from '../document/written-document.ts'
+import { type WrittenDocument, writeDocument } from '../document/document-store.ts'
 import { annotated } from '../quality/annotated-store.ts'
 import { readPlainDocument, type UnknownFields } from './read-document.ts'
 

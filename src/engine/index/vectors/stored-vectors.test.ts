@@ -1,7 +1,7 @@
 // Vectors that stay in the store: those of the candidates are compared as an index in memory compares them, in one read.
 import { describe, expect, it } from 'vitest'
 import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
-import { calibratedVectors } from './calibrated-vectors.ts'
+import { calibratedVectors } from './embedder.ts'
 import { laterSet } from './kept-vectors.ts'
 import { createStoredVectors } from './stored-vectors.ts'
 import { toUnitVector, type Vector } from './vector.ts'

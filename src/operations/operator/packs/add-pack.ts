@@ -1,6 +1,5 @@
 // Checks a pack and adds it: its documents with their vectors, as far as nothing newer is there, and takes out what an earlier one had.
 import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
-import type { IsBlocked } from '../../../engine/index/blocked-store.ts'
 import { ratedAnew, readPackDocument } from '../../../engine/index/packs/pack-document.ts'
 import type {
   BroughtDocument,
@@ -11,7 +10,7 @@ import type {
 } from '../../../engine/index/packs/pack-files.ts'
 import { BadPack, type PackManifest } from '../../../engine/index/packs/pack-manifest.ts'
 import { annotated } from '../../../engine/index/quality/annotated-store.ts'
-import type { RemovalStore } from '../../../engine/index/removal.ts'
+import type { IsBlocked, RemovalStore } from '../../../engine/index/removal.ts'
 import type { Clock } from '../../../foundation/clock.ts'
 import type { PackAdded, PackProgress } from '../packs-api.ts'
 import { UNDO_MS } from '../remove-documents.ts'

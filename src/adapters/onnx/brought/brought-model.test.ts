@@ -1,6 +1,6 @@
 // Vocabularies tell which languages a model was made for.
 import { expect, it } from 'vitest'
-import { guessLanguages } from './guess-languages.ts'
+import { guessLanguages } from './brought-model.ts'
 
 const pieces = (count: number, script: string): string[] => Array.from({ length: count }, () => script)
 
