@@ -65,7 +65,7 @@ function sharedPrefix(a: Uint8Array, b: Uint8Array): number {
 export class StringWalk {
   readonly #bytes: Uint8Array
   at = 0
-  #text = new Uint8Array(256)
+  #text = Buffer.alloc(256)
   length = 0
 
   constructor(bytes: Uint8Array) {
@@ -78,7 +78,7 @@ export class StringWalk {
     this.at = varintEnd.at
     this.length = shared + added
     if (this.length > this.#text.length) {
-      const grown = new Uint8Array(this.length * 2)
+      const grown = Buffer.alloc(this.length * 2)
       grown.set(this.#text)
       this.#text = grown
     }
@@ -118,11 +118,42 @@ export class StringWalk {
   }
 
   text(): string {
-    return Buffer.from(this.#text.buffer, 0, this.length).toString('utf8')
+    return this.#text.toString('utf8', 0, this.length)
   }
 
   bytes(): Uint8Array {
-    return this.#text.slice(0, this.length)
+    return new Uint8Array(this.#text.subarray(0, this.length))
+  }
+}
+
+/** Goes through the strings of a block in search of one. None is put together: what it has in common with that is known from the one before it. */
+export class StringSearch {
+  readonly #bytes: Uint8Array
+  readonly #target: Uint8Array
+  /** So many bytes of the string before are those of the target. */
+  #same = 0
+  /** After `step`, behind the string, on the bytes its writer added. */
+  at: number
+
+  constructor(bytes: Uint8Array, at: number, target: Uint8Array) {
+    this.#bytes = bytes
+    this.at = at
+    this.#target = target
+  }
+
+  /** Below zero where the next string comes before the target, above where it comes behind it: then there is no use in going on. */
+  step(): number {
+    const [bytes, target] = [this.#bytes, this.#target]
+    const shared = readVarint(bytes, this.at)
+    const length = shared + readVarint(bytes, varintEnd.at)
+    const start = varintEnd.at - shared
+    this.at = start + length
+    if (shared !== this.#same) return this.#same - shared
+    const most = Math.min(length, target.length)
+    let same = shared
+    while (same < most && bytes[start + same] === target[same]) same++
+    this.#same = same
+    return same === most ? length - target.length : (bytes[start + same] as number) - (target[same] as number)
   }
 }
 
@@ -133,10 +164,13 @@ export interface StringBlocks {
   readonly startOf: (block: number) => number
 }
 
-/** The last block whose first string is not after `target`, or -1; it is known to be `from` at least. */
-export function blockFor({ bytes, count, startOf }: StringBlocks, target: Uint8Array, from = -1): number {
-  let low = from
-  let high = count - 1
+/** The last block whose first string is not after `target`, or -1; it is known to be from `low` to `high`. */
+export function blockFor(
+  { bytes, count, startOf }: StringBlocks,
+  target: Uint8Array,
+  low = -1,
+  high: number = count - 1,
+): number {
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if (compareFirst(bytes, startOf(middle), target) <= 0) low = middle

@@ -1,10 +1,10 @@
 // Coverage: of some words, each weighed by how rare it is, the share that a document has.
 import { inverseFrequency } from '../score/bm25.ts'
-import { openPostings } from '../segment/segment.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { borrowCursorBlock, returnCursorBlocks } from './cursor-pool.ts'
+import { returnCursorBlocks } from './cursor-pool.ts'
+import { type FoundTerm, findTerm, openTerm } from './find-term.ts'
 import type { TermClause } from './query.ts'
-import { documentFrequency } from './weigh-query.ts'
+import { kindOf } from './weigh-query.ts'
 
 interface Place {
   readonly segment: number
@@ -12,9 +12,8 @@ interface Place {
 }
 
 interface CoverWord {
-  /** As the dictionary has the forms of the word. */
-  readonly terms: readonly string[]
-  readonly kind: 'p' | 'u'
+  /** Its forms, each another term. */
+  readonly forms: readonly FoundTerm[]
   readonly weight: number
 }
 
@@ -36,40 +35,35 @@ export function coverageOf(
   const all = words.reduce((sum, { weight }) => sum + weight, 0)
   if (all === 0) return new Float64Array(places.length).fill(1)
   const covered = new Float64Array(places.length)
-  const bySegment = Map.groupBy(places.keys(), (at) => places[at]?.segment ?? 0)
-  for (const [segment, ats] of bySegment) {
-    const ordered = ats.sort((a, b) => (places[a]?.document ?? 0) - (places[b]?.document ?? 0))
-    returnCursorBlocks()
-    for (const word of words) {
-      for (const at of withWord(snapshot, segment, word, ordered, places))
-        covered[at] = (covered[at] ?? 0) + word.weight
+  for (const [segment, ats] of Map.groupBy(places.keys(), (at) => (places[at] as Place).segment)) {
+    const rising = ats.sort((a, b) => (places[a] as Place).document - (places[b] as Place).document)
+    for (const { forms, weight } of words) {
+      for (const at of withAny(snapshot, segment, forms, rising, places))
+        covered[at] = (covered[at] as number) + weight
     }
   }
   return covered.map((weight) => weight / all)
 }
 
 function coverWord(snapshot: Snapshot, clause: TermClause): CoverWord {
-  const kind = clause.list === 'positional' ? 'p' : 'u'
-  const terms = [...new Set([clause.term, ...(clause.forms ?? [])])]
-  const holding = terms.reduce((sum, term) => sum + documentFrequency(snapshot, kind + term), 0)
-  return { terms, kind, weight: coverWeight(snapshot.documents, holding) }
+  const terms = new Set([clause.term, ...(clause.forms ?? [])])
+  const forms = Array.from(terms, (term) => findTerm(snapshot, kindOf(clause), term))
+  const holding = forms.reduce((sum, { documents }) => sum + documents, 0)
+  return { forms, weight: coverWeight(snapshot.documents, holding) }
 }
 
 /** Those of the places that have a form of the word; they are given in the order of their documents. */
-function withWord(
+function withAny(
   snapshot: Snapshot,
   segment: number,
-  { terms, kind }: CoverWord,
-  ordered: readonly number[],
+  forms: readonly FoundTerm[],
+  rising: readonly number[],
   places: readonly Place[],
-): ReadonlySet<number> {
-  const found = new Set<number>()
-  const part = snapshot.segments[segment]
-  if (!part) return found
-  for (const term of terms) {
-    const cursor = openPostings(part.segment, kind, term, borrowCursorBlock)
-    if (!cursor) continue
-    for (const at of ordered) if (cursor.seek(places[at]?.document ?? 0)) found.add(at)
-  }
-  return found
+): Iterable<number> {
+  const lists = forms.map((form) => {
+    returnCursorBlocks()
+    const cursor = openTerm(snapshot, segment, form)
+    return cursor ? rising.filter((at) => cursor.seek((places[at] as Place).document)) : []
+  })
+  return lists.length === 1 ? (lists[0] as number[]) : new Set(lists.flat())
 }

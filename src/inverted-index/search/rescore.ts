@@ -15,10 +15,8 @@ export function rescored(
   if (phrases.length === 0) return [...list]
   const bySegment = Map.groupBy(list.slice(0, best), ({ segment }) => segment)
   const first = [...bySegment].flatMap(([place, ranked]) => {
-    const part = snapshot.segments[place]
-    if (!part) return ranked
     returnCursorBlocks()
-    const scorers = openClauses(part.segment, phrases, snapshot.means)
+    const scorers = openClauses(snapshot, place, phrases)
     const rising = ranked.toSorted((a, b) => a.document - b.document)
     return rising.map(({ document, score, segment }) => ({
       document,

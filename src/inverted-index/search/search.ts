@@ -8,7 +8,6 @@ import { coverageOf } from './coverage.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
 import type { IndexHits, Query } from './query.ts'
 import { rescored } from './rescore.ts'
-import { resolveQuery } from './resolve-terms.ts'
 import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
 import { blocksByBound, offerBlock, searchTerm } from './search-term.ts'
@@ -53,7 +52,6 @@ export function search(
   const topK = new TopK(limit, (a, document, b, other) =>
     compareKeys(segmentOf(a).segment, document, segmentOf(b).segment, other),
   )
-  resolveQuery(snapshot, query)
   const weighed = weighQuery(snapshot, query)
   const parts = splitByLanguage(weighed)
   // The largest segment first: it raises the threshold for the rest.
@@ -64,8 +62,7 @@ export function search(
   for (const place of order) {
     topK.segment = place
     returnCursorBlocks()
-    const prepare = (part: WeighedQuery): SegmentQuery | [] =>
-      prepareSegment(snapshot, segmentOf(place), part) ?? []
+    const prepare = (part: WeighedQuery): SegmentQuery | [] => prepareSegment(snapshot, place, part) ?? []
     const small = segmentOf(place).segment.meta.documents < splitFrom
     const whole = small || isFiltered(query) ? [weighed].flatMap(prepare) : []
     const searchWhole = small || whole.some(filterLeads)

@@ -5,9 +5,9 @@ import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { addDocuments, documentsOf, emptyBits } from '../segment/document-bits.ts'
 import { PostingsCursor } from '../segment/postings-cursor.ts'
-import { openPostings, type Segment } from '../segment/segment.ts'
+import type { Segment } from '../segment/segment.ts'
 import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
-import { borrowCursorBlock } from './cursor-pool.ts'
+import { findTerm, openTerm } from './find-term.ts'
 import type { KeywordsClause, RangeFilter } from './query.ts'
 import type { WeighedClause, WeighedQuery } from './weigh-query.ts'
 
@@ -29,16 +29,18 @@ export interface SegmentQuery {
 /** Nothing where no document of the segment can match. */
 export function prepareSegment(
   snapshot: Snapshot,
-  part: SnapshotSegment,
+  place: number,
   query: WeighedQuery,
 ): SegmentQuery | undefined {
+  const part = snapshot.segments[place] as SnapshotSegment
   const { segment } = part
-  const scorersOf = (clauses: readonly WeighedClause[]): Scorer[] =>
-    openClauses(segment, clauses, snapshot.means)
+  const scorersOf = (clauses: readonly WeighedClause[]): Scorer[] => openClauses(snapshot, place, clauses)
+  const openKeywords = (keywords: readonly string[]): PostingsCursor[] =>
+    keywords.flatMap((keyword) => openTerm(snapshot, place, findTerm(snapshot, 'k', keyword)) ?? [])
   const must = query.must.map(scorersOf)
   const should = scorersOf(query.should)
   const { filter } = query.source
-  const filters = filter.all.map((keywords) => openKeywords(segment, keywords))
+  const filters = filter.all.map(openKeywords)
   const ranges = filter.ranges.map((range) => createRangeTest(segment, range))
   if (must.some(isEmpty) || filters.some(isEmpty) || ranges.some(({ cost }) => cost === 0)) return undefined
   if (query.must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
@@ -49,39 +51,34 @@ export function prepareSegment(
     filters,
     ranges,
     mustNot: scorersOf(query.mustNot),
-    none: openKeywords(segment, filter.none),
+    none: openKeywords(filter.none),
     ...openBoost(segment, query),
     exhaustive: query.source.exactTotal,
   }
 }
 
 /** Scorers of those that the segment has the terms of. */
-export function openClauses(
-  segment: Segment,
-  clauses: readonly WeighedClause[],
-  means: readonly number[],
-): Scorer[] {
-  return clauses.flatMap((clause) => openClause(segment, clause, means) ?? [])
+export function openClauses(snapshot: Snapshot, place: number, clauses: readonly WeighedClause[]): Scorer[] {
+  const scorers: Scorer[] = []
+  for (const clause of clauses) {
+    const scorer = openClause(snapshot, place, clause)
+    if (scorer) scorers.push(scorer)
+  }
+  return scorers
 }
 
 function openClause(
-  segment: Segment,
-  { clause, weight, apart }: WeighedClause,
-  means: readonly number[],
+  snapshot: Snapshot,
+  place: number,
+  { clause, weight, apart, terms }: WeighedClause,
 ): Scorer | undefined {
-  if (clause.kind === 'term') {
-    const cursor = openPostings(
-      segment,
-      clause.list === 'positional' ? 'p' : 'u',
-      clause.term,
-      borrowCursorBlock,
-    )
-    return cursor && new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
-  }
+  const { segment } = snapshot.segments[place] as SnapshotSegment
   if (clause.kind === 'keywords') return openRange(segment, clause)
-  const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, borrowCursorBlock) ?? [])
-  if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
-  return new PhraseScorer(segment, cursors, weight, means, clause)
+  if (terms.length === 0 || terms.some(({ entries }) => entries[place] === undefined)) return undefined
+  const cursors = terms.flatMap((term) => openTerm(snapshot, place, term) ?? [])
+  if (clause.kind === 'phrase') return new PhraseScorer(segment, cursors, weight, snapshot.means, clause)
+  const cursor = cursors[0] as PostingsCursor
+  return new TermScorer(segment, cursor, { weight, apart }, snapshot.means, clause.fields)
 }
 
 function openRange(segment: Segment, { first, last }: KeywordsClause): ListScorer | undefined {
@@ -91,10 +88,6 @@ function openRange(segment: Segment, { first, last }: KeywordsClause): ListScore
   })
   const documents = documentsOf(bits)
   return documents.length === 0 ? undefined : new ListScorer(documents)
-}
-
-function openKeywords(segment: Segment, keywords: readonly string[]): PostingsCursor[] {
-  return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword, borrowCursorBlock) ?? [])
 }
 
 /** Dates of thousands of years, in minutes, on both sides of the epoch. */

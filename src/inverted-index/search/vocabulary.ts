@@ -1,7 +1,8 @@
 // The words of a snapshot: how many documents hold one, and those that start with a prefix.
-import { openPostings } from '../segment/segment.ts'
-import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
-import { resolveTerms } from './resolve-terms.ts'
+import type { PostingsCursor } from '../segment/postings-cursor.ts'
+import { isDeleted, type Snapshot } from '../snapshot.ts'
+import { returnCursorBlocks } from './cursor-pool.ts'
+import { findTerm, openTerm } from './find-term.ts'
 
 export interface VocabularyWord {
   readonly word: string
@@ -10,25 +11,25 @@ export interface VocabularyWord {
 
 /** For each positional term the documents that hold it; those that are gone are not counted. */
 export function liveFrequencies(snapshot: Snapshot, terms: readonly string[]): number[] {
-  resolveTerms(
-    snapshot,
-    terms.map((term) => `p${term}`),
-  )
   return terms.map((term) => liveFrequency(snapshot, term))
 }
 
-function liveFrequency(snapshot: Snapshot, term: string): number {
-  return snapshot.segments.reduce((sum, part) => sum + liveIn(part, term), 0)
+function liveFrequency(snapshot: Snapshot, text: string): number {
+  const term = findTerm(snapshot, 'p', text)
+  return snapshot.segments.reduce((sum, { deleted }, place) => {
+    const entry = term.entries[place]
+    if (!deleted || !entry) return sum + (entry?.documents ?? 0)
+    returnCursorBlocks()
+    const cursor = openTerm(snapshot, place, term)
+    return sum + (cursor ? liveIn(cursor, deleted) : 0)
+  }, 0)
 }
 
 /** The keywords that start so. */
 export function keywordsFrom(snapshot: Snapshot, prefix: string): Set<string> {
   const found = new Set<string>()
   for (const { segment } of snapshot.segments) {
-    segment.terms.walk(`k${prefix}`, (term) => {
-      found.add(Buffer.from(term).toString('utf8', 1))
-      return true
-    })
+    segment.terms.walk(`k${prefix}`, (term) => found.add(term.slice(1)))
   }
   return found
 }
@@ -41,10 +42,9 @@ export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): Vo
   const counts = new Map<string, number>()
   const changed = snapshot.segments.some(({ deleted }) => deleted !== undefined)
   for (const { segment } of snapshot.segments) {
-    segment.terms.walk(`p${prefix}`, (term, { documents }) => {
-      const word = Buffer.from(term).toString('utf8', 1)
+    segment.terms.walk(`p${prefix}`, (term, documents) => {
+      const word = term.slice(1)
       counts.set(word, (counts.get(word) ?? 0) + documents)
-      return true
     })
   }
   const byCount = (a: VocabularyWord, b: VocabularyWord): number =>
@@ -59,10 +59,7 @@ export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): Vo
     .slice(0, limit)
 }
 
-function liveIn({ segment, deleted }: SnapshotSegment, term: string): number {
-  if (!deleted) return segment.terms.find(`p${term}`)?.documents ?? 0
-  const cursor = openPostings(segment, 'p', term)
-  if (!cursor) return 0
+function liveIn(cursor: PostingsCursor, deleted: Uint32Array): number {
   let live = 0
   for (let block = 0; block < cursor.blocks; block++) {
     cursor.load(block)

@@ -1,11 +1,15 @@
 // Gives each clause its weight in whole-number scores, from the frequencies of its terms over all segments.
 import { inverseFrequency } from '../score/bm25.ts'
+import type { TermKind } from '../segment/term-kind.ts'
 import type { Snapshot } from '../snapshot.ts'
-import type { Clause, Query } from './query.ts'
+import { type FoundTerm, findTerm } from './find-term.ts'
+import type { Clause, Query, TermClause } from './query.ts'
 
 export interface WeighedClause {
   readonly clause: Clause
   readonly weight: number
+  /** Its term, or those of a phrase. */
+  readonly terms: readonly FoundTerm[]
   /** The same for clauses of which no document meets two. */
   readonly apart?: unknown
   /** Which of the forms of its word it is, where they are apart. */
@@ -45,40 +49,42 @@ export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
     must: must.map((group) => group.map(scaled)),
     should: should.map(scaled),
     rescore: rescore.map(scaled),
-    mustNot: query.mustNot.flatMap(raw).map(({ clause }) => ({ clause, weight: 0 })),
+    mustNot: query.mustNot.flatMap(raw).map(({ clause, terms }) => ({ clause, terms, weight: 0 })),
     boostWeight: boost * scale,
     scale,
   }
 }
 
-/** Documents that hold a term, those that are gone included until their segment is merged. */
-export function documentFrequency(snapshot: Snapshot, dictionaryTerm: string): number {
-  return snapshot.segments.reduce(
-    (sum, { segment }) => sum + (segment.terms.find(dictionaryTerm)?.documents ?? 0),
-    0,
-  )
-}
-
 /** The clause with its weight; one for each form of its word, all with the same. */
 function weighClause(snapshot: Snapshot, clause: Clause): WeighedClause[] {
-  if (clause.kind === 'keywords') return [{ clause, weight: 0 }]
+  if (clause.kind === 'keywords') return [{ clause, weight: 0, terms: [] }]
   const weightOf = (holding: number): number =>
     Math.max(0, clause.weight) * inverseFrequency(snapshot.documents, holding)
   if (clause.kind === 'phrase') {
-    const weights = clause.terms.map((term) => weightOf(documentFrequency(snapshot, `p${term}`)))
-    return [{ clause, weight: weights.reduce((a, b) => a + b, 0) }]
+    const found = clause.terms.map((term) => findTerm(snapshot, 'p', term))
+    return [
+      { clause, terms: found, weight: found.reduce((sum, { documents }) => sum + weightOf(documents), 0) },
+    ]
   }
-  const kind = clause.list === 'positional' ? 'p' : 'u'
   const { forms = [], ...plain } = clause
   const terms = [...new Set([clause.term, ...forms])]
-  const holding = terms.map((term) => documentFrequency(snapshot, kind + term))
-  const weight = weightOf(holding.reduce((a, b) => a + b, 0))
-  return terms.map((term, place) => ({
-    clause: { ...plain, term },
-    weight,
-    ...(clause.apart && {
-      apart: clause,
-      form: { place, of: terms.length, holding: holding[place] as number },
-    }),
-  }))
+  const found = terms.map((term) => findTerm(snapshot, kindOf(clause), term))
+  const weight = weightOf(found.reduce((sum, { documents }) => sum + documents, 0))
+  return terms.map((term, place) => {
+    const own = found[place] as FoundTerm
+    return {
+      clause: { ...plain, term },
+      terms: [own],
+      weight,
+      ...(clause.apart && {
+        apart: clause,
+        form: { place, of: terms.length, holding: own.documents },
+      }),
+    }
+  })
+}
+
+/** Which postings a clause for a term reads. */
+export function kindOf({ list }: TermClause): TermKind {
+  return list === 'positional' ? 'p' : 'u'
 }

@@ -70,7 +70,7 @@ describe('term dictionary', () => {
         for (const [place, term] of terms.entries()) expect(dictionary.find(term)).toEqual(entries[place])
         if (!terms.includes(a)) expect(dictionary.find(a)).toBeUndefined()
         const starting: string[] = []
-        dictionary.walk(prefix, (term) => starting.push(Buffer.from(term).toString()) > 0)
+        dictionary.walk(prefix, (term) => starting.push(term))
         expect(starting).toEqual(terms.filter((term) => term.startsWith(prefix)))
         const [first = '', last = ''] = sortByBytes([a, b])
         let between = 0

@@ -4,11 +4,9 @@ import type { IndexSchema } from '../index-schema.ts'
 import { createFieldFrequencyTable, type FieldFrequencyTable } from './field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
-import { type CursorBlock, createCursorBlock, PostingsCursor } from './postings-cursor.ts'
 import { splitSections } from './segment-format.ts'
 import { openStored, type StoredTexts } from './stored-texts.ts'
 import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
-import type { TermKind } from './term-kind.ts'
 
 export interface SegmentMeta extends IndexSchema {
   readonly documents: number
@@ -72,15 +70,4 @@ export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
     bytes: sections.bytes,
     bytesByFour: new Uint32Array(buffer, sections.bytes.byteOffset, Math.ceil(sections.bytes.byteLength / 4)),
   }
-}
-
-/** The postings of a term, where any document has it. */
-export function openPostings(
-  segment: Segment,
-  kind: TermKind,
-  term: string,
-  blockFor: () => CursorBlock = createCursorBlock,
-): PostingsCursor | undefined {
-  const entry = segment.terms.find(kind + term)
-  return entry && new PostingsCursor(kind, segment, entry, blockFor())
 }

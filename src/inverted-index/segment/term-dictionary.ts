@@ -1,8 +1,8 @@
 // The sorted terms of a segment, each with how many documents hold it and where its postings lie.
 
-import { createRecentMap } from '../../foundation/recent-map.ts'
+import { beginningsOf, rangeFor } from '../codec/beginnings.ts'
 import { readVarint, varintEnd } from '../codec/byte-sink.ts'
-import { blockFor, bytesOf, FrontCoder, STRINGS, StringWalk } from '../codec/front-coding.ts'
+import { blockFor, bytesOf, FrontCoder, STRINGS, StringSearch, StringWalk } from '../codec/front-coding.ts'
 import { BLOCK } from '../codec/packed-block.ts'
 
 /** Where the postings of a term lie, in the segment's words (full blocks) and bytes (the rest and positions). */
@@ -16,12 +16,6 @@ export interface TermEntry {
 
 /** Index words for a block of terms: where its text, the words and the bytes of its first term start. */
 const ROW = 3
-
-/** Queries ask for the same terms: what was found lately is kept. */
-const MOST_KNOWN = 512
-
-/** A term that is known not to be there. */
-const ABSENT = Symbol('absent')
 
 export class TermDictionaryWriter {
   readonly #coder = new FrontCoder()
@@ -56,10 +50,8 @@ export interface TermIterator {
 export interface TermDictionary {
   readonly count: number
   find(term: string): TermEntry | undefined
-  /** Looks up all of them in one pass, so that `find` knows each; they come in the order of their bytes. */
-  resolve(sorted: readonly string[]): void
   /** Every term from the first with this prefix on, in order, while they have it. */
-  walk(prefix: string, visit: (term: Uint8Array, entry: TermEntry) => boolean): void
+  walk(prefix: string, visit: (term: string, documents: number) => void): void
   /** Every term from `first` to `last`, both included, in order. */
   between(first: string, last: string, visit: (entry: TermEntry) => void): void
   iterate(): TermIterator
@@ -69,7 +61,15 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
   const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block * ROW] as number
   const blocks = { bytes: text, count: index.length / ROW, startOf }
-  const known = createRecentMap<TermEntry | typeof ABSENT>(MOST_KNOWN)
+  /** Made where a term is looked up: whoever merges never does. */
+  let beginnings: Float64Array | undefined
+
+  /** The block that holds `target` if any does, or -1. */
+  function blockOf(target: Uint8Array): number {
+    beginnings ??= beginningsOf(blocks)
+    const { first, end } = rangeFor(beginnings, target)
+    return first === end ? end - 1 : blockFor(blocks, target, first - 1, end - 1)
+  }
 
   /** Visits from the start of a block on until `visit` says stop. */
   function scan(block: number, visit: (entry: TermEntry) => boolean): void {
@@ -96,47 +96,43 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
   }
 
   function entryIn(block: number, target: Uint8Array): TermEntry | undefined {
-    if (block < 0) return undefined
-    let found: TermEntry | undefined
-    scan(block, (entry) => {
-      const order = walk.compare(target)
-      if (order === 0) found = entry
-      return order < 0
-    })
-    return found
+    const sought = new StringSearch(text, startOf(block), target)
+    let wordsAt = index[block * ROW + 1] as number
+    let bytesAt = index[block * ROW + 2] as number
+    for (let left = Math.min(count - block * STRINGS, STRINGS); left > 0; left--) {
+      const order = sought.step()
+      if (order > 0) return undefined
+      const documents = readVarint(text, sought.at)
+      const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
+      const bytes = readVarint(text, varintEnd.at)
+      sought.at = varintEnd.at
+      if (order === 0) return { documents, wordsAt, words, bytesAt, bytes }
+      wordsAt += words
+      bytesAt += bytes
+    }
+    return undefined
   }
 
   return {
     count,
     find(term) {
-      const before = known.get(term)
-      if (before !== undefined) return before === ABSENT ? undefined : before
       const target = bytesOf(term)
-      const entry = entryIn(blockFor(blocks, target), target)
-      known.set(term, entry ?? ABSENT)
-      return entry
-    },
-    resolve(sorted) {
-      let block = -1
-      for (const term of sorted) {
-        if (known.get(term) !== undefined) continue
-        const target = bytesOf(term)
-        block = blockFor(blocks, target, block)
-        known.set(term, entryIn(block, target) ?? ABSENT)
-      }
+      const block = blockOf(target)
+      return block < 0 ? undefined : entryIn(block, target)
     },
     walk(prefix, visit) {
       const target = bytesOf(prefix)
       if (blocks.count === 0) return
-      scan(Math.max(0, blockFor(blocks, target)), (entry) => {
-        if (walk.startsWith(target)) return visit(walk.bytes(), entry)
-        return walk.compare(target) < 0
+      scan(Math.max(0, blockOf(target)), ({ documents }) => {
+        if (!walk.startsWith(target)) return walk.compare(target) < 0
+        visit(walk.text(), documents)
+        return true
       })
     },
     between(first, last, visit) {
       const [from, to] = [bytesOf(first), bytesOf(last)]
       if (blocks.count === 0) return
-      scan(Math.max(0, blockFor(blocks, from)), (entry) => {
+      scan(Math.max(0, blockOf(from)), (entry) => {
         if (walk.compare(to) > 0) return false
         if (walk.compare(from) >= 0) visit(entry)
         return true
