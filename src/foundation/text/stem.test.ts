@@ -1,7 +1,7 @@
 // Finding the words of a text that have one of some stems.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginningsOf, createFindStem, stem } from './stem.ts'
+import { createFindStem, stem } from './stem.ts'
 
 describe('createFindStem', () => {
   it.each(['en', undefined, 'de', 'ar', 'xx'])('finds what stemming each word of %s would', (lang) => {
@@ -19,8 +19,6 @@ describe('createFindStem', () => {
     fc.assert(
       fc.property(letters, (word) => {
         expect(createFindStem([stem(word, 'en')], 'en')(word)).toBe(stem(word, 'en'))
-        const beginnings = beginningsOf([stem(word, 'en')], 'en') ?? []
-        expect(beginnings.some((beginning) => word.startsWith(beginning))).toBe(true)
       }),
       { numRuns: 500 },
     )

@@ -66,7 +66,11 @@ export function stem(word: string, lang: string | undefined): string {
 }
 
 /** Finds which of some stems a folded word has; undefined for a word that has none of them. */
-export type FindStem = (word: string) => string | undefined
+export interface FindStem {
+  (word: string): string | undefined
+  /** Whether a word may have one that begins with these two ASCII letters, large or small; the second is 0 behind the last. */
+  mayBegin(first: number, second: number): boolean
+}
 
 /**
  * In English a stem begins as its word does, so that most words are told by their first two letters alone; of a few, as
@@ -74,43 +78,33 @@ export type FindStem = (word: string) => string | undefined
  */
 export function createFindStem(stems: Iterable<string>, lang: string | undefined): FindStem {
   const wanted = new Set(stems)
-  const find: FindStem = (word) => {
+  const find = (word: string): string | undefined => {
     const found = stem(word, lang)
     return wanted.has(found) ? found : undefined
   }
-  if (stemmingLanguage(lang) !== 'en') return find
-  const firsts = new Set([...wanted].map((word) => word.charCodeAt(0)))
-  const singles = new Set([...wanted].filter((word) => word.length === 1).map((word) => word.charCodeAt(0)))
-  const beginnings = new Set([...wanted].map(beginningOf))
-  const mayHave = (word: string): boolean =>
-    beginnings.has(beginningOf(word)) ||
-    singles.has(word.charCodeAt(0)) ||
-    (word.charCodeAt(1) === LETTER_Y && firsts.has(word.charCodeAt(0)))
-  return (word) => (mayHave(word) ? find(word) : undefined)
+  if (stemmingLanguage(lang) !== 'en') return Object.assign(find, { mayBegin: () => wanted.size > 0 })
+  // Each stem has a bit, in what stands for its first letter and for those that may be its second.
+  const [firsts, seconds] = [new Int32Array(ASCII), new Int32Array(ASCII)]
+  const add = (letters: Int32Array, code: number, bit: number): void => {
+    for (const one of [code, large(code)]) if (one < ASCII) letters[one] = (letters[one] as number) | bit
+  }
+  for (const [at, word] of [...wanted].entries()) {
+    const bit = 1 << (at % 32)
+    add(firsts, word.charCodeAt(0), bit)
+    if (word.length === 1) for (let any = 0; any < ASCII; any++) add(seconds, any, bit)
+    else for (const second of [word.charCodeAt(1), LETTER_Y]) add(seconds, second, bit)
+  }
+  const mayBegin = (first: number, second: number): boolean =>
+    ((firsts[first] ?? -1) & (seconds[second] ?? -1)) !== 0
+  const mayHave = (word: string): boolean => mayBegin(word.charCodeAt(0), word.charCodeAt(1) || 0)
+  return Object.assign((word: string) => (mayHave(word) ? find(word) : undefined), { mayBegin })
 }
 
-/**
- * Every word that has one of the stems begins with one of these; undefined where that can't be told. An English stem
- * differs from the beginning of its word in its last letter at most, but for "dying" and its like.
- */
-export function beginningsOf(
-  stems: readonly string[],
-  lang: string | undefined,
-): readonly string[] | undefined {
-  if (stemmingLanguage(lang) !== 'en' || !stems.every((word) => /^[a-z]+$/.test(word))) return undefined
-  return stems.flatMap((word) => {
-    const beginning = word.slice(0, Math.max(1, Math.min(word.length - 1, LONGEST_BEGINNING)))
-    return /^.ie$/.test(word) ? [beginning, `${word[0]}y`] : [beginning]
-  })
-}
-
-/** What is longer tells hardly more. */
-const LONGEST_BEGINNING = 5
+const ASCII = 128
 const LETTER_Y = 0x79
 
-/** The first two letters as a number. */
-function beginningOf(word: string): number {
-  return (word.charCodeAt(0) << 16) | word.charCodeAt(1)
+function large(code: number): number {
+  return code >= 0x61 && code <= 0x7a ? code - 0x20 : code
 }
 
 function recentIn(language: string): RecentMap<string> {

@@ -1,7 +1,7 @@
 // Words as the index sees them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstWordsOf, tokenize, wordsOf } from './tokenize.ts'
+import { tokenize, wordsOf } from './tokenize.ts'
 
 describe('tokenize', () => {
   it.each([
@@ -54,16 +54,6 @@ describe('tokenize', () => {
     )
     const text = `useEffect v1.7.0 1,000 東京 plain Word c++ ${'x'.repeat(100)}`
     expect(wordsOf(text)).toEqual(tokenize(text).words)
-  })
-
-  it('gives the first words as they are among all, however long they are', () => {
-    const word = fc.oneof(fc.stringMatching(/^[a-z]{1,90}$/), fc.string({ unit: 'grapheme', maxLength: 20 }))
-    const texts = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))
-    fc.assert(
-      fc.property(texts, fc.integer({ min: 1, max: 5 }), (text, count) => {
-        expect(firstWordsOf(text, count)).toEqual(wordsOf(text).slice(0, count))
-      }),
-    )
   })
 
   it.each([

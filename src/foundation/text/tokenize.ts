@@ -47,31 +47,14 @@ export function readWord(raw: string, words: string[], parts?: string[], languag
 
 /** The words alone, for those who need no parts. */
 export function wordsOf(text: string): readonly string[] {
-  return scanned(text, Number.POSITIVE_INFINITY)
-}
-
-/** Characters that so many words seldom take. */
-const LENGTH_EACH = 32
-
-/** The first so many of them. */
-export function firstWordsOf(text: string, enough: number): readonly string[] {
-  // The last word of a beginning may be cut off: where there is one more than enough, those before it are not.
-  const beginning = text.slice(0, LENGTH_EACH * enough)
-  const words = scanned(beginning, enough + 1)
-  const isWhole = words.length > enough || beginning.length === text.length
-  return (isWhole ? words : scanned(text, enough)).slice(0, enough)
-}
-
-function scanned(text: string, enough: number): readonly string[] {
   const words: string[] = []
   const scanner = new WordScanner(text)
-  while (words.length < enough && scanner.next()) {
+  while (scanner.next()) {
     const raw = text.slice(scanner.start, scanner.end)
     const known = raw.length <= LONGEST_WORD ? foldPlain(raw) : undefined
     if (known === undefined) readWord(raw, words)
     else words.push(known)
   }
-  scanner.close()
   return words
 }
 

@@ -83,14 +83,10 @@ export class WordScanner {
       return true
     }
     this.end = length
-    this.close()
-    return false
-  }
-
-  /** For whoever does not go on to the end: the next scanner takes the array of this one. */
-  close(): void {
+    // The next scanner takes the array of this one.
     if (this.#lent && this.units.length <= LONGEST_KEPT) spare = this.#lent
     this.#lent = undefined
+    return false
   }
 
   /** Where the word ends that starts here with an ASCII letter or digit. */
@@ -107,12 +103,12 @@ export class WordScanner {
         at++
         code = at < length ? (units[at] as number) : 0
       }
-      if (code === POINT || code === COMMA) return this.#matchedEnd(start)
+      if (code === POINT || code === COMMA) return this.#matchedEnd(start, at, hash)
     }
     for (; at < length; at++) {
       const code = units[at] as number
       const kind = CLASSES[code]
-      if (kind === NOT_ASCII || code === PLUS || code === HASH) return this.#matchedEnd(start)
+      if (kind === NOT_ASCII || code === PLUS || code === HASH) return this.#matchedEnd(start, at, hash)
       if (kind === NONE) break
       hash = hashStep(hash, code)
     }
@@ -120,9 +116,11 @@ export class WordScanner {
     return at
   }
 
-  #matchedEnd(start: number): number {
-    this.isPlain = false
+  /** The word is plain up to `end`, where the expression has a say. */
+  #matchedEnd(start: number, end: number, hash: number): number {
     this.#matches(start)
+    this.isPlain = WORD_HERE.lastIndex === end
+    this.hash = hashEnd(hash)
     return WORD_HERE.lastIndex
   }
 

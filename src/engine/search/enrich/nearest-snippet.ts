@@ -1,9 +1,11 @@
 // What a page says in the passage that is nearest to the query: its snippet where the query's words tell too little.
+import { hashesOfWords } from '../../../foundation/text/hashes-of-words.ts'
 import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { cutDocument } from '../../index/vectors/passages-of.ts'
-import { bestOfPieces } from '../rank/passages/passages.ts'
-import { readPieces } from '../rank/passages/read-pieces.ts'
+import { bestPassages } from '../rank/passages/passages.ts'
+import { withoutAddresses } from '../rank/passages/read-pieces.ts'
+import { textPieces } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 
 export const LONGEST_SNIPPET = 300
@@ -20,11 +22,12 @@ export function snippetOfPassage(
   const { first, later } = cutDocument(document)
   const place = [...first, ...later][passage]?.place
   if (!place) return undefined
-  const pieces = readPieces(document.text.slice(place.from, place.to))
+  const text = document.text.slice(place.from, place.to)
   const best = (words: readonly string[]): string | undefined =>
-    bestOfPieces(pieces, { stems: words, lang: document.lang, maxLength: LONGEST_SNIPPET, count: 1 })[0]?.text
+    bestPassages(text, { stems: words, lang: document.lang, maxLength: LONGEST_SNIPPET, count: 1 })[0]
+  const pieces = textPieces(text)
   const opening = pieces.find(({ whole }) => whole) ?? pieces[0]
-  return best(stems) ?? best(opening?.words.slice(0, 1) ?? [])
+  return best(stems) ?? best(wordsOf(withoutAddresses(opening?.text ?? '')).slice(0, 1))
 }
 
 function saysTooLittle(
@@ -33,7 +36,7 @@ function saysTooLittle(
   lang: string | undefined,
 ): boolean {
   if (snippet === undefined) return true
-  const findStem = createFindStem(stems, lang)
-  const found = new Set(wordsOf(snippet).flatMap((word) => findStem(word) ?? []))
-  return found.size < FEW_WORDS * stems.length
+  const found: string[] = []
+  hashesOfWords(snippet, createFindStem(stems, lang), found)
+  return new Set(found).size < FEW_WORDS * stems.length
 }

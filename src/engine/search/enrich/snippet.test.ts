@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { hashesOfWords, printOf } from '../../../foundation/text/hashes-of-words.ts'
 import type { Document } from '../../index/document/document.ts'
 import { passagesOf } from '../../index/vectors/passages-of.ts'
-import { SentenceSet } from './sentence-set.ts'
 import { extractsOf, withPassages } from './snippet.ts'
 
 const filler =
@@ -23,9 +23,8 @@ async function snippetsOf(
 
 /** What pages of a site have in common. */
 function ofSite(repeated: readonly string[]): Parameters<typeof extractsOf>[1] {
-  const sets = { repeated: new SentenceSet(), forms: new SentenceSet(), told: new SentenceSet() }
-  for (const form of repeated) sets.repeated.add(form)
-  return sets
+  const prints = repeated.map((form) => printOf(hashesOfWords(form)))
+  return { repeated: new Set(prints), forms: new Set(), told: new Set() }
 }
 
 function extractsFor(text: string): readonly string[] {

@@ -1,14 +1,13 @@
 // The snippets of results: whole sentences that speak of the query, beyond what else is shown.
-import { createFindStem } from '../../../foundation/text/stem.ts'
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { createFindStem, type FindStem } from '../../../foundation/text/stem.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
-import { bestOfPieces, firstPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
-import { type ReadPiece, readPieces, withoutAddresses } from '../rank/passages/read-pieces.ts'
+import { bestOfPieces, firstPassages, type Passage, toldIn } from '../rank/passages/passages.ts'
+import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
 import { endsInOneOf, TEXT_READ } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import { LONGEST_SNIPPET, snippetOfPassage } from './nearest-snippet.ts'
-import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
+import { type Prints, repeatedIn, templatesIn } from './sentence-set.ts'
 
 /** Of those that answer best. */
 const EXTRACTS = { maxLength: 600, fullEnough: 0.8, count: 4 }
@@ -16,8 +15,6 @@ const EXTRACTS = { maxLength: 600, fullEnough: 0.8, count: 4 }
 const MOST_EXTRACTED = 2_600
 /** Where so many passages fit, they are scraps. */
 const MOST_OTHERS = 12
-
-const NONE = new SentenceSet()
 
 /** Characters of all results together that snippets are looked for in, and of each at least. */
 const MOST_READ = 1_000_000
@@ -36,11 +33,11 @@ export interface PassagePage {
 
 /** Sentences that pages of one site have in common. */
 interface OfSite {
-  readonly repeated: SentenceSet
+  readonly repeated: Prints
   /** What only fills in a form that many of them have. */
-  readonly forms: SentenceSet
+  readonly forms: Prints
   /** What extracts of earlier pages hold. */
-  readonly told: SentenceSet
+  readonly told: Set<number>
 }
 
 export interface CutPassages {
@@ -71,24 +68,22 @@ export function withPassages(
   })
   const passages = cutPassages(pages, extracts)
   const cut = results.map((result, at) => ({ ...result, ...passages[at] }))
-  if (!nearest) return cut
-  const shown = sentencesIn(passages.flatMap(({ snippet = '' }) => readPieces(snippet)))
+  if (!nearest || nearest.size === 0) return cut
+  const shown = new Set(passages.flatMap(({ snippet = '' }) => printsIn(snippet)))
   return results.map((result, at) => {
     const told = cut[at] ?? result
     const passage = nearest.get(result.document.url)
     const snippet = passage === undefined ? undefined : snippetOfPassage(told, passage, stemsFor(result))
     if (snippet === undefined) return told
-    const sentences = readPieces(snippet)
-    if (sentences.some((piece) => shown.has(piece))) return told
-    for (const { form } of sentences) shown.add(form)
+    const prints = printsIn(snippet)
+    if (prints.some((print) => shown.has(print))) return told
+    for (const print of prints) shown.add(print)
     return { ...told, snippet }
   })
 }
 
-function sentencesIn(pieces: readonly ReadPiece[]): SentenceSet {
-  const sentences = new SentenceSet()
-  for (const { form } of pieces) sentences.add(form)
-  return sentences
+function printsIn(text: string): readonly number[] {
+  return readPieces(text).map(({ print }) => print)
 }
 
 /**
@@ -96,45 +91,62 @@ function sentencesIn(pieces: readonly ReadPiece[]): SentenceSet {
  * only fills in a form that many of them have; no sentence is shown twice, nor one that describes another page.
  */
 export function cutPassages(pages: readonly PassagePage[], extracts: boolean): readonly CutPassages[] {
-  const texts = new Map<PassagePage, readonly ReadPiece[]>()
-  for (const page of pages) texts.set(page, readPieces(page.text, true))
-  const repeated = onSites(texts, repeatedIn)
-  const templates = onSites(texts, templatesIn)
-  const [shown, told] = [new SentenceSet(), new SentenceSet()]
-  const descriptions = pages.map(({ described }) => readPieces(described))
-  const ofDescriptions = sentencesIn(descriptions.flat())
-  const cut: CutPassages[] = []
-  for (const [at, page] of pages.entries()) {
-    const { stems, lang } = page
-    const site = sourceOf(page.url)
-    const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
-    const pieces = texts.get(page) ?? []
-    const described = readDescription(page.described)
-    const own = sentencesIn(descriptions[at] ?? [])
-    const isShown = (piece: ReadPiece): boolean =>
-      shown.has(piece) || (ofDescriptions.has(piece) && !own.has(piece))
-    const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
-      bestSentences(
-        pieces,
-        {
-          stems,
-          lang,
-          isUnwanted: (piece) => isShown(piece) || pointsElsewhere(piece) || isUnwanted(piece),
-        },
-        described,
-      )
-    const isOfSite = (piece: ReadPiece): boolean => onSite.has(piece) || ofForm.has(piece)
-    const passage =
-      find((piece) => isOfSite(piece) || goesOn(piece)) ??
-      (pieces.some(isOfSite) ? find(goesOn) : undefined) ??
-      (pieces.some(goesOn) ? find(() => false) : undefined)
-    for (const form of passage?.forms ?? []) shown.add(form)
-    cut.push({
+  const read = pages.map(readPage)
+  const sites = onSites(read)
+  const ofDescriptions = new Set(read.flatMap(({ description }) => description.map(({ print }) => print)))
+  const [shown, told] = [new Set<number>(), new Set<number>()]
+  return read.map((one) => {
+    const { repeated, forms } = sites.get(one.site) ?? NONE
+    const isNew = (piece: ReadPiece): boolean =>
+      !shown.has(piece.print) &&
+      !(ofDescriptions.has(piece.print) && !one.description.some(({ print }) => print === piece.print)) &&
+      !pointsElsewhere(piece) &&
+      !isSaidIn(one.told, piece)
+    const news = one.pieces.filter(isNew)
+    const whole = news.filter((piece) => !goesOn(piece))
+    const own = whole.filter(({ print }) => !repeated.has(print) && !forms.has(print))
+    const passage = bestSentences(own, one) ?? bestSentences(whole, one) ?? bestSentences(news, one)
+    for (const { print } of passage?.pieces ?? []) shown.add(print)
+    return {
       ...(passage && { snippet: passage.text }),
-      ...(extracts && { extracts: extractsOf(page, { repeated: onSite, forms: ofForm, told }) }),
-    })
+      ...(extracts && { extracts: extractsOf(one.page, { repeated, forms, told }) }),
+    }
+  })
+}
+
+interface PageRead {
+  readonly page: PassagePage
+  readonly site: string
+  readonly findStem: FindStem
+  readonly pieces: readonly ReadPiece[]
+  readonly description: readonly ReadPiece[]
+  /** The words of the description. */
+  readonly told: readonly number[]
+}
+
+function readPage(page: PassagePage): PageRead {
+  const findStem = createFindStem(page.stems, page.lang)
+  const description = readPieces(page.described, findStem)
+  return {
+    page,
+    site: sourceOf(page.url),
+    findStem,
+    pieces: readPieces(page.text, findStem, true),
+    description,
+    told: description.flatMap(({ words }) => words),
   }
-  return cut
+}
+
+/** A longer sentence that is told so far is told, since no more of it is shown. */
+const WORDS_TOLD = 20
+
+function isSaidIn(told: readonly number[], { words }: ReadPiece): boolean {
+  const [first] = words
+  if (first === undefined) return false
+  const opening = words.slice(0, WORDS_TOLD)
+  for (let at = told.indexOf(first); at >= 0; at = told.indexOf(first, at + 1))
+    if (opening.every((word, place) => told[at + place] === word)) return true
+  return false
 }
 
 /** "Use the following command:" without the command; what was cut off before. */
@@ -149,26 +161,9 @@ function pointsElsewhere({ text }: ReadPiece): boolean {
   return POINTS.test(text)
 }
 
-function bestSentences(
-  pieces: readonly ReadPiece[],
-  options: Pick<PassageOptions, 'stems' | 'isUnwanted' | 'lang'>,
-  described: Told,
-): Passage | undefined {
-  const asked = { ...options, maxLength: LONGEST_SNIPPET, count: 1, besides: described.words }
-  const [best] = bestOfPieces(pieces, asked)
-  return best && saysEnough(best, described, options) ? best : undefined
-}
-
-interface Told {
-  readonly text: string
-  readonly words: readonly string[]
-}
-
-/** More of a description is never shown in one look. */
-const DESCRIPTION_READ = 2_000
-
-function readDescription(text: string): Told {
-  return { text, words: wordsOf(withoutAddresses(text.slice(0, DESCRIPTION_READ))) }
+function bestSentences(pieces: readonly ReadPiece[], page: PageRead): Passage | undefined {
+  const [best] = bestOfPieces(pieces, page.findStem, { maxLength: LONGEST_SNIPPET, count: 1 })
+  return best && saysEnough(best, page) ? best : undefined
 }
 
 /** "Added in version 15." has a word of the query, as any scrap may; a longer sentence says more than its words. */
@@ -178,30 +173,23 @@ const SHORT = 40
  * Whether a sentence tells of the query what the description does not: another word of it, or as many and more of the
  * matter than a scrap; a number may be what was asked for.
  */
-function saysEnough(
-  sentence: Told,
-  described: Told,
-  { stems, lang }: Pick<PassageOptions, 'stems' | 'lang'>,
-): boolean {
-  if (described.text === '') return true
-  const findStem = createFindStem(stems, lang)
-  const found = (words: readonly string[]): ReadonlySet<string> =>
-    new Set(words.flatMap((word) => findStem(word) ?? []))
-  const [told, before] = [found(sentence.words), found(described.words)]
+function saysEnough(sentence: Passage, { page: { described }, description, findStem }: PageRead): boolean {
+  if (described === '') return true
+  const told = new Set(toldIn(sentence, findStem).found)
+  const before = new Set(description.flatMap(({ found }) => found))
   if (sentence.text.length < SHORT) return told.size >= before.size && !told.isSubsetOf(before)
   const isLess = told.size < before.size && told.isSubsetOf(before)
-  return !isLess || (/\d/.test(sentence.text) && !/\d/.test(described.text))
+  return !isLess || (/\d/.test(sentence.text) && !/\d/.test(described))
 }
 
+const NONE = { repeated: new Set<number>(), forms: new Set<number>() }
+
 /** By site, the sentences that its pages have in common. */
-function onSites(
-  texts: ReadonlyMap<PassagePage, readonly ReadPiece[]>,
-  inCommon: typeof repeatedIn,
-): ReadonlyMap<string, SentenceSet> {
-  const found = new Map<string, SentenceSet>()
-  for (const [site, pages] of Map.groupBy(texts, ([{ url }]) => sourceOf(url))) {
-    const pieces = pages.map(([, one]) => one)
-    found.set(site, inCommon(pieces))
+function onSites(read: readonly PageRead[]): ReadonlyMap<string, Omit<OfSite, 'told'>> {
+  const found = new Map<string, Omit<OfSite, 'told'>>()
+  for (const [site, pages] of Map.groupBy(read, (page) => page.site)) {
+    const pieces = pages.map((page) => page.pieces)
+    if (pages.length > 1) found.set(site, { repeated: repeatedIn(pieces), forms: templatesIn(pieces) })
   }
   return found
 }
@@ -211,16 +199,17 @@ function onSites(
  * its site have in common, and lists. What an earlier page has told of that is left out, and so are headings.
  */
 export function extractsOf({ text, lang, stems }: PassagePage, site: OfSite): readonly string[] {
-  const pieces = readPieces(text)
-  const told = [...bestOfPieces(pieces, { ...EXTRACTS, lang, stems })]
+  const findStem = createFindStem(stems, lang)
+  const pieces = readPieces(text, findStem)
+  const told = [...bestOfPieces(pieces, findStem, EXTRACTS)]
+  const inTold = new Set(told.flatMap((passage) => passage.pieces))
   const isTold = (piece: ReadPiece): boolean =>
-    told.some(({ from, to }) => from <= piece.at && piece.at <= to) ||
-    (site.repeated.has(piece) && site.told.has(piece))
+    inTold.has(piece) || (site.repeated.has(piece.print) && site.told.has(piece.print))
   const others = pieces.filter((piece) => !isTold(piece) && !pointsElsewhere(piece))
-  const isOwn = (piece: ReadPiece): boolean =>
-    piece.whole && !site.repeated.has(piece) && !site.forms.has(piece)
+  const isOwn = ({ whole, print }: ReadPiece): boolean =>
+    whole && !site.repeated.has(print) && !site.forms.has(print)
   const passagesOf = (left: readonly ReadPiece[]): readonly Passage[] =>
-    firstPassages(left, { ...EXTRACTS, count: MOST_OTHERS })
+    firstPassages(left, findStem, { ...EXTRACTS, count: MOST_OTHERS })
   const rest = passagesOf(others.filter((piece) => !isOwn(piece)))
   let room = MOST_EXTRACTED - told.reduce((sum, passage) => sum + passage.text.length, 0)
   for (const passage of [...passagesOf(others.filter(isOwn)), ...rest.filter(isNoScrap)]) {
@@ -228,7 +217,7 @@ export function extractsOf({ text, lang, stems }: PassagePage, site: OfSite): re
     room -= passage.text.length
     told.push(passage)
   }
-  for (const form of told.flatMap(({ forms }) => forms)) site.told.add(form)
+  for (const { print } of told.flatMap((passage) => passage.pieces)) site.told.add(print)
   return told.map((passage) => passage.text)
 }
 

@@ -1,21 +1,14 @@
 // Passages: the sentences of a page that speak most of the query, for snippets and extracts.
-import { beginningsOf, createFindStem, type FindStem } from '../../../../foundation/text/stem.ts'
-import { wordsOf } from '../../../../foundation/text/tokenize.ts'
+import { printOf } from '../../../../foundation/text/hashes-of-words.ts'
+import { createFindStem, type FindStem } from '../../../../foundation/text/stem.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
-import { type ReadPiece, readPieces, withoutAddresses } from './read-pieces.ts'
+import { type ReadPiece, readPieces, readWords, type Told } from './read-pieces.ts'
 
 export interface PassageOptions {
-  /** Stems of the query's words. */
-  readonly stems: readonly string[]
-  readonly lang: string | undefined
   readonly maxLength: number
   /** The share of that from which on a run of sentences takes no more; 0.4 where it is absent. */
   readonly fullEnough?: number
   readonly count: number
-  /** The words of what is said elsewhere: sentences that repeat it are left out. */
-  readonly besides?: readonly string[]
-  /** Whether a piece is left out for another reason. */
-  readonly isUnwanted?: (piece: ReadPiece) => boolean
 }
 
 /** Shorter runs of sentences are put together with their neighbours. */
@@ -28,112 +21,8 @@ const WORTH_SAYING = 0.5
 const MOST_REPEATS = 2
 const BETWEEN_ITEMS = ' · '
 
-export interface Passage {
-  readonly text: string
-  /** Its words, but those of addresses. */
-  readonly words: readonly string[]
-  /** The forms of the pieces it is made of. */
-  readonly forms: readonly string[]
-  /** The numbers of the first and the last of them. */
-  readonly from: number
-  readonly to: number
-}
-
-interface ScoredPassage {
-  readonly passage: Joined
-  readonly score: number
-  readonly at: number
-}
-
-/** The best passages in the order of the page; none where the page has none of the words. */
-export function bestPassages(text: string, options: PassageOptions): readonly string[] {
-  if (options.stems.length === 0) return []
-  return bestOfPieces(readPieces(text), options).map((passage) => passage.text)
-}
-
-/** The same of a text that is read already. */
-export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions): readonly Passage[] {
-  const { stems, isUnwanted } = options
-  if (stems.length === 0) return []
-  const isSaid = saidIn(options.besides ?? [])
-  const pieces = all.filter((piece) => !isSaid(piece) && !isUnwanted?.(piece))
-  const scored = scorePassages(joinPieces(pieces, options), options)
-  scored.sort((a, b) => b.score - a.score || a.at - b.at)
-  const least = (scored[0]?.score ?? 0) * WORTH_SAYING
-  return firstDistinct(
-    scored.filter(({ score }) => score >= least),
-    options.count,
-  )
-    .sort((a, b) => a.at - b.at)
-    .map(({ passage }) => shown(passage))
-}
-
-/** The first passages of a text, each once, whatever they speak of. */
-export function firstPassages(
-  pieces: readonly ReadPiece[],
-  options: Pick<PassageOptions, 'maxLength' | 'fullEnough' | 'count'>,
-): readonly Passage[] {
-  const found = new Map<string, Passage>()
-  for (const joined of joinPieces(pieces, options)) {
-    if (found.size >= options.count) break
-    const passage = shown(joined)
-    const form = passage.words.join(' ')
-    if (passage.words.length > 1 && !found.has(form)) found.set(form, passage)
-  }
-  return [...found.values()]
-}
-
-function shown(passage: Joined): Passage {
-  return {
-    text: passage.text,
-    words: wordsIn(passage),
-    forms: passage.pieces.map(({ form }) => form),
-    from: passage.pieces[0]?.at ?? 0,
-    to: passage.pieces.at(-1)?.at ?? 0,
-  }
-}
-
-/** Those that have some of the words; where only the best is asked for, some that are no better may be missing. */
-function scorePassages(passages: readonly Joined[], { stems, lang, count }: PassageOptions): ScoredPassage[] {
-  const findStem = createFindStem(stems, lang)
-  const beginnings = beginningsOf(stems, lang)
-  const most = passages.map((passage, at) => mostScore(passage, at, beginnings))
-  const promising = count === 1 ? most.indexOf(Math.max(...most)) : -1
-  const scored: ScoredPassage[] = []
-  let best = 0
-  const score = (at: number): void => {
-    // Most have none of the words, which their letters tell, or fewer than one that was found.
-    if ((most[at] ?? 0) <= 0 || (count === 1 && (most[at] ?? 0) < best)) return
-    const passage = passages[at] as Joined
-    const words = wordsIn(passage)
-    const own = scoreOf(words, passage.whole, at, findStem)
-    if (own <= 0 || words.length < 2) return
-    best = Math.max(best, own)
-    scored.push({ passage, score: own, at })
-  }
-  if (promising >= 0) score(promising)
-  for (let at = 0; at < passages.length; at++) if (at !== promising) score(at)
-  return scored
-}
-
-/** What it scores at most, by its letters. */
-function mostScore({ pieces, whole }: Joined, at: number, beginnings: readonly string[] | undefined): number {
-  if (beginnings === undefined || pieces.some(({ letters }) => letters === ''))
-    return Number.POSITIVE_INFINITY
-  let found = 0
-  for (const beginning of beginnings) if (pieces.some(({ letters }) => letters.includes(beginning))) found++
-  return found === 0 ? 0 : scoreFor(found, MOST_REPEATS * found, whole, at)
-}
-
-function saidIn(words: readonly string[]): (piece: ReadPiece) => boolean {
-  if (words.length === 0) return () => false
-  const told = ` ${words.join(' ')} `
-  // Few sentences are told, and the first words of most others say so.
-  return (piece) => told.includes(` ${piece.lead}`) && told.includes(` ${piece.opening} `)
-}
-
 /** Pieces side by side as they are shown. */
-interface Joined {
+export interface Passage {
   readonly text: string
   readonly pieces: readonly ReadPiece[]
   readonly whole: boolean
@@ -141,9 +30,66 @@ interface Joined {
   readonly isCut: boolean
 }
 
-function wordsIn({ text, pieces, isCut }: Joined): readonly string[] {
-  if (isCut) return wordsOf(withoutAddresses(text))
-  return pieces.length === 1 ? (pieces[0]?.words ?? []) : pieces.flatMap(({ words }) => words)
+interface ScoredPassage {
+  readonly passage: Passage
+  readonly score: number
+  readonly at: number
+}
+
+/** The best passages in the order of the page; none where the page has none of the words. */
+export function bestPassages(
+  text: string,
+  {
+    stems,
+    lang,
+    ...options
+  }: PassageOptions & { readonly stems: readonly string[]; readonly lang: string | undefined },
+): readonly string[] {
+  const findStem = createFindStem(stems, lang)
+  return bestOfPieces(readPieces(text, findStem), findStem, options).map((passage) => passage.text)
+}
+
+/** The same of a text that is read already. */
+export function bestOfPieces(
+  pieces: readonly ReadPiece[],
+  findStem: FindStem,
+  options: PassageOptions,
+): readonly Passage[] {
+  const scored = joinPieces(pieces, options)
+    .map((passage, at) => ({ passage, score: scoreOf(passage, at, findStem), at }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+  const least = (scored[0]?.score ?? 0) * WORTH_SAYING
+  return firstDistinct(
+    scored.filter(({ score }) => score >= least),
+    findStem,
+    options.count,
+  )
+    .sort((a, b) => a.at - b.at)
+    .map(({ passage }) => passage)
+}
+
+/** The first passages of a text, each once, whatever they speak of. */
+export function firstPassages(
+  pieces: readonly ReadPiece[],
+  findStem: FindStem,
+  options: PassageOptions,
+): readonly Passage[] {
+  const found = new Map<number, Passage>()
+  for (const passage of joinPieces(pieces, options)) {
+    if (found.size >= options.count) break
+    const { words } = toldIn(passage, findStem)
+    const print = printOf(words)
+    if (words.length > 1 && !found.has(print)) found.set(print, passage)
+  }
+  return [...found.values()]
+}
+
+export function toldIn({ text, pieces, isCut }: Passage, findStem: FindStem): Told {
+  if (isCut) return readWords(text, findStem)
+  const [first] = pieces
+  if (first && pieces.length === 1) return first
+  return { text, words: pieces.flatMap(({ words }) => words), found: pieces.flatMap(({ found }) => found) }
 }
 
 /**
@@ -152,9 +98,9 @@ function wordsIn({ text, pieces, isCut }: Joined): readonly string[] {
  */
 function joinPieces(
   pieces: readonly ReadPiece[],
-  { maxLength, fullEnough = FULL_ENOUGH }: Pick<PassageOptions, 'maxLength' | 'fullEnough'>,
-): Joined[] {
-  const passages: Joined[] = []
+  { maxLength, fullEnough = FULL_ENOUGH }: PassageOptions,
+): Passage[] {
+  const passages: Passage[] = []
   let current = ''
   let joined: ReadPiece[] = []
   let last: ReadPiece | undefined
@@ -179,29 +125,29 @@ function joinPieces(
   return passages
 }
 
-/** How many of the words it has, then how densely. */
-function scoreOf(words: readonly string[], whole: boolean, at: number, findStem: FindStem): number {
-  const found = new Map<string, number>()
-  for (const word of words) {
-    const form = findStem(word)
-    if (form !== undefined) found.set(form, (found.get(form) ?? 0) + 1)
-  }
+/** How many of the words it has, then how densely; 0 where it has none, or is a word alone. */
+function scoreOf(passage: Passage, at: number, findStem: FindStem): number {
+  if (!passage.isCut && !passage.pieces.some(({ found }) => found.length > 0)) return 0
+  const { words, found } = toldIn(passage, findStem)
+  if (words.length < 2) return 0
+  const counts = new Map<string, number>()
+  for (const stem of found) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   let repeats = 0
-  for (const count of found.values()) repeats += Math.min(MOST_REPEATS, count - 1)
-  return scoreFor(found.size, repeats, whole, at)
+  for (const count of counts.values()) repeats += Math.min(MOST_REPEATS, count - 1)
+  return (counts.size + 0.15 * repeats) * (passage.whole ? 1 : WORTH_OF_A_LINE) - at * 1e-4
 }
 
-function scoreFor(found: number, repeats: number, whole: boolean, at: number): number {
-  return (found + 0.15 * repeats) * (whole ? 1 : WORTH_OF_A_LINE) - at * 1e-4
-}
-
-function firstDistinct(passages: readonly ScoredPassage[], count: number): ScoredPassage[] {
+function firstDistinct(
+  passages: readonly ScoredPassage[],
+  findStem: FindStem,
+  count: number,
+): ScoredPassage[] {
   if (count === 1) return passages.slice(0, 1)
-  const found = new Map<string, ScoredPassage>()
+  const found = new Map<number, ScoredPassage>()
   for (const scored of passages) {
     if (found.size >= count) break
-    const form = wordsIn(scored.passage).join(' ')
-    if (!found.has(form)) found.set(form, scored)
+    const print = printOf(toldIn(scored.passage, findStem).words)
+    if (!found.has(print)) found.set(print, scored)
   }
   return [...found.values()]
 }
