@@ -48,6 +48,8 @@ export interface SearchJob {
   readonly only?: readonly string[]
   /** What an earlier page of the list was cut from. */
   readonly ranking?: Uint8Array
+  /** Whether anything is kept to be delivered again. */
+  readonly keeps?: boolean
   /** A search that was done before, to be delivered again. */
   readonly kept?: { readonly presented: string; readonly ageSeconds: number }
 }
@@ -56,7 +58,7 @@ export interface SearchAnswer {
   readonly reply: Reply
   readonly cost: Cost
   /** Present where the same may be answered with this for a while. */
-  readonly keep?: KeptSearch
+  readonly keep?: ToKeep
   readonly keepForMs?: number
   /** Fingerprints of what its session is sent now. */
   readonly sends?: readonly string[]
@@ -65,15 +67,25 @@ export interface SearchAnswer {
 }
 
 /** A search that may be delivered again: as JSON that lacks its metrics, or as JSON to be cut and rendered anew. */
-export type KeptSearch =
-  | {
-      readonly beside: string
-      readonly metrics: Metrics
-      readonly tier: Presented['tier']
-      readonly queriesThatFound: number
-      readonly contentTokens: number
-    }
-  | { readonly presented: string }
+export type KeptSearch = (PricedAgain & { readonly beside: string }) | { readonly presented: string }
+
+/** What the price and the metrics of a later delivery go by. */
+interface PricedAgain {
+  readonly metrics: Metrics
+  readonly tier: Presented['tier']
+  readonly queriesThatFound: number
+  readonly contentTokens: number
+}
+
+/** The same on its way from the thread: where the reply begins with it, its length stands for the text. */
+export type ToKeep = KeptSearch | (PricedAgain & { readonly besideLength: number })
+
+/** What is kept of an answer. */
+export function keptOf(keep: ToKeep, { body }: Reply): KeptSearch {
+  if (!('besideLength' in keep)) return keep
+  const { besideLength, ...again } = keep
+  return { ...again, beside: body.slice(0, besideLength) }
+}
 
 /** About what keeping it takes. */
 export function keptCharacters(kept: KeptSearch): number {
@@ -117,12 +129,12 @@ export async function answerSearch(
     const presented = presentSearch(outcome, { parameters, now, durationMs, linkThumbnail })
     const delivered = deliver(job, presented, needs, false)
     // Nothing found is not kept: what is missing now may be indexed in a moment.
-    const keeps = outcome.queriesThatFound.some(Boolean) && pageTextLength(presented.response) <= LONGEST_KEPT
+    const isKept = outcome.queriesThatFound.some(Boolean) && pageTextLength(presented.response) <= LONGEST_KEPT
     return {
       reply: delivered.reply,
       cost: delivered.cost,
       ...(delivered.sends && { sends: delivered.sends }),
-      ...(keeps && { keep: delivered.keep() }),
+      ...(job.keeps && isKept && { keep: delivered.keep() }),
       ...(outcome.keepForMs !== undefined && { keepForMs: outcome.keepForMs }),
       ...(run.ranking && { ranking: serialize(run.ranking) }),
     }
@@ -150,7 +162,7 @@ interface Delivered {
   readonly reply: Reply
   readonly cost: Cost
   readonly sends?: readonly string[]
-  keep(): KeptSearch
+  keep(): ToKeep
 }
 
 function deliver(
@@ -180,15 +192,17 @@ function deliver(
     fitTokens,
     ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
   })
-  const reply = renderSearch(delivery, shown)
+  const { besideLength, ...reply } = renderSearch(delivery, shown)
   return {
     reply: fitted ? { ...reply, fitted } : reply,
     cost,
     ...(sent !== undefined && { sends: printsOfSearch(shown) }),
     keep() {
       if (!isPlain(parameters, contentTokensAtMost)) return { presented: JSON.stringify(unbound) }
+      // Who has no account was shown no citations.
+      const isWhole = accountId !== undefined && besideLength !== undefined
       return {
-        beside: renderBesideMetrics(delivery, unbound),
+        ...(isWhole ? { besideLength } : { beside: renderBesideMetrics(delivery, unbound) }),
         metrics: shown.response.metrics,
         tier,
         queriesThatFound: isEmpty(shown.response) ? 0 : queriesThatFound,

@@ -8,7 +8,7 @@ import type { Clock } from '../foundation/clock.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { NotFound, Overloaded } from '../foundation/errors.ts'
 import { createGate } from '../workers/gate.ts'
-import type { KeptSearch, RunSearch, SearchAnswer, SearchJob } from './answer-search.ts'
+import { type KeptSearch, keptOf, type RunSearch, type SearchAnswer, type SearchJob } from './answer-search.ts'
 import type { Call, Hold, Operation, Planned, Priced } from './call.ts'
 import type { CitationIds } from './citing/citation-ids.ts'
 import type { Lenses } from './lenses.ts'
@@ -135,6 +135,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       now,
       until: now + LONGEST_SEARCH_MS,
       isFree: call.caller.unmetered ?? false,
+      keeps: kept === undefined && needs.cacheMs > 0,
       ...(accountId !== undefined && { accountId }),
       ...(sent !== undefined && { sent }),
       ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
@@ -166,7 +167,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   async function keep(key: string, { rankingKey }: PreparedSearch, answer: SearchAnswer): Promise<void> {
     const { keep: kept, keepForMs = needs.cacheMs } = answer
     const forMs = Math.min(needs.cacheMs, keepForMs)
-    if (kept && forMs > 0) await replies.set(key, kept, forMs)
+    if (kept && forMs > 0) await replies.set(key, keptOf(kept, answer.reply), forMs)
     if (answer.ranking) await rankings.set(rankingKey, answer.ranking, RANKING_KEPT_MS)
   }
 }

@@ -21,7 +21,7 @@ export interface CitationRead {
 export interface CitationIds {
   /** The citation of one account; its id was the page's key until now. */
   bind(accountId: string, citation: Citation): Citation
-  /** The same in the JSON of a reply that all accounts have in common. Without an account it has no citations. */
+  /** The same in the JSON of a reply that was bound to another account, or to none. Without an account it has no citations. */
   bindJson(accountId: string | undefined, json: string): string
   /** A result with citations of one account, or without any where there is none. */
   bindResult(accountId: string | undefined, result: Result): Result
@@ -33,8 +33,9 @@ export interface CitationIds {
 const SIGNATURE = 11
 const ID = /^([\w-]{8})\.([0-9a-z]{1,7})\.([0-9a-z]{1,7})\.([\w-]{11})$/
 /** In a JSON text its quotes can't be part of a string. */
-const UNBOUND = /\{"id":"([\w-]{8})","version":"(sha256:[0-9a-f]{64})","start":(\d+),"end":(\d+)\}/g
-const UNBOUND_FIELDS = /,"citation":\{"id":[^{}]*\}|,"citations":\[(?:\{"id":[^{}]*\},?)*\]/g
+const CITATION =
+  /\{"id":"([\w-]{8})[\w.-]*","version":"(sha256:[0-9a-f]{64})","start":(\d+),"end":(\d+)\}/g
+const CITATION_FIELDS = /,"citation":\{"id":[^{}]*\}|,"citations":\[(?:\{"id":[^{}]*\},?)*\]/g
 
 export function createCitationIds(sign: SignCitation): CitationIds {
   const signatureOf = (
@@ -52,8 +53,8 @@ export function createCitationIds(sign: SignCitation): CitationIds {
   return {
     bind,
     bindJson(accountId, json) {
-      if (accountId === undefined) return json.replace(UNBOUND_FIELDS, '')
-      return json.replace(UNBOUND, (_, id: string, version: string, start: string, end: string) =>
+      if (accountId === undefined) return json.replace(CITATION_FIELDS, '')
+      return json.replace(CITATION, (_, id: string, version: string, start: string, end: string) =>
         JSON.stringify(bind(accountId, { id, version, start: Number(start), end: Number(end) })),
       )
     },

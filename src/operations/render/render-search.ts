@@ -150,16 +150,18 @@ function withinText(
   return { ...rest, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
 }
 
-export function renderSearch(delivery: Delivery, shown: Shown): Reply {
+/** `besideLength`: how much of a body in our own JSON a later call has in common with this one. */
+export function renderSearch(delivery: Delivery, shown: Shown): Reply & { readonly besideLength?: number } {
   const { format } = delivery.parameters
   if (format === 'context') return contextReply(contextOf(delivery, shown))
   if (format === 'openai') return jsonReply(openaiSearch(shown.response))
   if (format === 'anthropic') return jsonReply(anthropicSearch(shown.response))
   const { metrics, safeSearch } = shown.response
-  return joinMetrics(renderBesideMetrics(delivery, shown), metrics, safeSearch)
+  const beside = renderBesideMetrics(delivery, shown)
+  return { ...joinMetrics(beside, metrics, safeSearch), besideLength: beside.length }
 }
 
-/** The JSON of all that a later call has in common with this one, up to the closing brace. */
+/** The JSON of all that a later call has in common with this one, beside the ids of citations; up to the closing brace. */
 export function renderBesideMetrics({ parameters }: Delivery, { response }: Pick<Shown, 'response'>): string {
   const { metrics: _, safeSearch: __, ...beside } = response
   return JSON.stringify(renderSearchJson(beside, parameters)).slice(0, -1)
