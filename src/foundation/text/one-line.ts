@@ -2,9 +2,12 @@
 
 const SPACED_OUT = / {2}|[\t-\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/
 
+/** White space that is more than a space, or another. */
+const TO_ONE_SPACE = / \s+|[^\S ]\s*/g
+
 /** White space is one space wherever there is some, and none at the ends. */
 export function onOneLine(text: string): string {
-  return (isSpacedOut(text) ? text.replace(/\s+/g, ' ') : text).trim()
+  return (isSpacedOut(text) ? text.replace(TO_ONE_SPACE, ' ') : text).trim()
 }
 
 /** Whether it has white space other than single spaces; what is cut out of a text that has none has none either. */
