@@ -94,7 +94,7 @@ function nearnessOf(
     return { nearest, values, ...placesOf(values) }
   }
   const cosine = by((near) => near.cosine)
-  const mean = by((near) => near.mean)
+  const mean = nearness ? by((near) => near.mean) : cosine
   const { values } = mean
   const usual = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const variance = values.reduce((sum, value) => sum + (value - usual) ** 2, 0) / Math.max(1, values.length)
@@ -104,7 +104,7 @@ function nearnessOf(
     deviation: Math.sqrt(variance) || 1,
     cosine,
     mean,
-    head: by((near) => near.head),
+    head: nearness ? by((near) => near.head) : cosine,
   }
 }
 
