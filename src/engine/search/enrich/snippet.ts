@@ -91,7 +91,8 @@ function printsIn(text: string): readonly number[] {
  * only fills in a form that many of them have; no sentence is shown twice, nor one that describes another page.
  */
 export function cutPassages(pages: readonly PassagePage[], extracts: boolean): readonly CutPassages[] {
-  const read = pages.map(readPage)
+  const finders = new Map<string, FindStem>()
+  const read = pages.map((page) => readPage(page, finderFor(page, finders)))
   const sites = onSites(read)
   const ofDescriptions = new Set(read.flatMap(({ description }) => description.map(({ print }) => print)))
   const [shown, told] = [new Set<number>(), new Set<number>()]
@@ -124,8 +125,15 @@ interface PageRead {
   readonly told: readonly number[]
 }
 
-function readPage(page: PassagePage): PageRead {
-  const findStem = createFindStem(page.stems, page.lang)
+/** Most pages are of one language. */
+function finderFor({ stems, lang }: PassagePage, known: Map<string, FindStem>): FindStem {
+  const name = `${lang} ${stems.join(' ')}`
+  const findStem = known.get(name) ?? createFindStem(stems, lang)
+  known.set(name, findStem)
+  return findStem
+}
+
+function readPage(page: PassagePage, findStem: FindStem): PageRead {
   const description = readPieces(page.described, findStem)
   return {
     page,
