@@ -73,21 +73,24 @@ const NUMBERED: ReadonlySet<TextField> = new Set(['title', 'headings', 'body'])
 const NUMBER = /^\d+(?:\.\d+)?$/
 
 export function documentFields({ document, language, fields }: ReadDocument): Record<string, unknown> {
+  // Each word once, in the whole page: it is counted in every place, and its stem is looked up once.
+  const words = new Counts()
   const stems = new Counts()
-  const words = new Set<string>()
   const numbers = new Set<number>()
   const bodyLength = fields.body.length
   for (const field of TEXT_FIELDS) {
     const { texts, parts, length } = fields[field]
     const count = occurrences(field, length, bodyLength)
-    for (const word of texts.flat()) {
-      stems.add(stemTerm(word, language), count)
-      words.add(word)
-      if (NUMBERED.has(field) && NUMBER.test(word)) numbers.add(Number(word))
-    }
+    const isNumbered = NUMBERED.has(field)
+    for (const text of texts)
+      for (const word of text) {
+        words.add(word, count)
+        if (isNumbered && NUMBER.test(word)) numbers.add(Number(word))
+      }
     const ofPart = occurrences('parts', bodyLength, bodyLength)
     for (const part of parts) stems.add(stemTerm(part, language), ofPart)
   }
+  for (const [word, count] of words.byTerm) stems.add(stemTerm(word, language), count)
   // Anchors and names find the page, but are no words of its text.
   const ofAnchor = occurrences('anchors', 0, bodyLength)
   for (const word of (document.anchors ?? []).flatMap(wordsOf)) stems.add(stemTerm(word, language), ofAnchor)
@@ -97,7 +100,7 @@ export function documentFields({ document, language, fields }: ReadDocument): Re
   const links = linkBonus(document)
   return {
     stems: stems.text(),
-    words: [...words].join(' '),
+    words: [...words.byTerm.keys()].join(' '),
     ...Object.fromEntries(
       TEXT_FIELDS.map((field) => [field, fields[field].texts.map((text) => text.join(' '))]),
     ),
@@ -112,7 +115,7 @@ export function documentFields({ document, language, fields }: ReadDocument): Re
 
 /** How often terms count. */
 class Counts {
-  private readonly byTerm = new Map<string, number>()
+  readonly byTerm = new Map<string, number>()
 
   add(term: string, count: number): void {
     this.byTerm.set(term, (this.byTerm.get(term) ?? 0) + count)
