@@ -56,7 +56,7 @@ function lastStart(segmenter: Intl.Segmenter, text: string, most: number): numbe
 }
 
 /** As it stands behind white space, signs of a quotation and of a list. */
-const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,3}[.)]) [ \t]*)?)(`{3,}|~{3,})(.*)$/
+const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,3}[.)]) [ \t]*)?)(`{3,}|~{3,})(.*)$/s
 
 interface Fence {
   readonly start: number

@@ -26,7 +26,7 @@ const LONGEST_FIELD = 10_000
 export function readMessage(bytes: Buffer): MailMessage {
   const part = readPart(bytes)
   const field = (name: string): string => decodeWords(part.fields.get(name) ?? '').trim()
-  const sentAt = Date.parse(field('date').replace(/\s*\([^)]*\)$/, ''))
+  const sentAt = Date.parse(field('date'))
   const budget = { parts: MOST_PARTS }
   return {
     id: field('message-id').replace(/^<|>$/g, ''),

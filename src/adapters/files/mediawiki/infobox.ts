@@ -59,7 +59,7 @@ function labelOf(key: string): string {
 
 const INNERMOST = /\{\{([^{}]{0,2000})\}\}/g
 const DATE = /^\s*(?:birth|death|start|end|film|release)[ -]?(?:date|year)/i
-const LIST = /<\/?li>|<br\s*\/?>|(?:^|\n)\s*\*/gi
+const LIST = /<\/?li>|<br\s*\/?>|(?:^|\n)[^\S\n]*\*/gi
 
 /** Templates inside a value give what they hold: dates as dates, the rest their unnamed words. */
 function plain(value: string): string {

@@ -83,7 +83,7 @@ function endOfElement(text: string, at: number, unclosed: Set<string>): number |
   return end < 0 ? text.length : end + 1
 }
 
-const HEADING = /^(={1,6})\s*(.*?)\s*={1,6}\s*$/
+const HEADING = /^(={1,6})(.*?)={1,6}\s*$/
 
 function tidy(text: string): string {
   const lines = links(text)
@@ -106,7 +106,7 @@ function tidy(text: string): string {
 function tidyLine(line: string): string {
   if (line.startsWith('=')) {
     const heading = HEADING.exec(line.slice(0, 500))
-    if (heading) return `\n${'#'.repeat((heading[1] ?? '').length)} ${heading[2]}\n`
+    if (heading) return `\n${'#'.repeat((heading[1] ?? '').length)} ${heading[2]?.trim()}\n`
   }
   const list = /^[*#:;]+/.exec(line)?.[0] ?? ''
   if (list === '') return line.trim() === '' ? '' : `${line.trim()}\n`
@@ -130,7 +130,7 @@ function links(text: string): string {
   return outerLinks(shown)
 }
 
-const OUTER_LINK = /^\[(?:https?:)?\/\/\S*\s*(.*)\]$/
+const OUTER_LINK = /^\[(?:https?:)?\/\/\S*(?:\s+(\S.*)?)?\]$/
 
 /** Each bracket is looked at once, up to the one that closes it. */
 function outerLinks(text: string): string {

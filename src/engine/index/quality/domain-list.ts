@@ -18,11 +18,11 @@ const SINK = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+/
  */
 export function readDomainLine(line: string): string | undefined {
   const bare = line
-    .replace(/[#!].*$/, '')
+    .replace(/[#!].*$/s, '')
     .trim()
     .replace(SINK, '')
     .replace(/^\|\|/, '')
-    .replace(/\^.*$/, '')
+    .replace(/\^.*$/s, '')
   const domain = parseDomainPattern(bare)?.domain.replace(/^www\.(?=.*\.)/, '')
   if (domain === undefined || !domain.includes('.') || /^[\d.]+$/.test(domain)) return undefined
   return domain

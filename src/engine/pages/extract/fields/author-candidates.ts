@@ -363,7 +363,7 @@ function addBylines(page: Analysis, drafts: Drafts): void {
     if (block.words < 2 || block.words > 20) continue
     const line = block.text.split('\n').find((part) => BYLINE.test(part.trim()))
     if (line === undefined) continue
-    const draft = drafts.add(firstPart(line.trim()), 'byline text')
+    const draft = drafts.add(firstPart(line.replace(/\s+/g, ' ').trim()), 'byline text')
     if (draft !== undefined) place(page, draft, block.first, heading)
   }
 }

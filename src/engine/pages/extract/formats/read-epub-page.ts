@@ -112,7 +112,7 @@ function readFacts(xml: string): DocumentFacts {
   return {
     title: first('dc:title'),
     author: first('dc:creator'),
-    description: first('dc:description')?.replace(/<[^>]*>/g, ' '),
+    description: first('dc:description')?.replace(/<[^<>]*>/g, ' '),
     keywords: texts.get('dc:subject') ?? [],
     date: first('dc:date'),
     lang: first('dc:language'),

@@ -66,7 +66,7 @@ function innerValues(value: unknown): unknown[] {
 function takeText(text: string, take: Take): void {
   if (text.length < 40 || text.length > MAX_LENGTH) return
   const hasMarkup = MARKUP.test(text)
-  const words = countWords(hasMarkup ? text.replace(/<[^>]*>/g, ' ') : text)
+  const words = countWords(hasMarkup ? text.replace(/<[^<>]*>/g, ' ') : text)
   if (words < MIN_WORDS) return
   if (hasMarkup) take(text, words)
   else if (SENTENCE.test(text) && !CODE.test(text)) take(`<p>${escaped(text)}</p>`, words)

@@ -43,7 +43,8 @@ function annotationTex(tree: HtmlTree, node: number): string {
 function formula(tex: string, display: boolean): Formula | undefined {
   const bare = tex
     .replace(/\s+/g, ' ')
-    .replace(/^\s*\{\\(?:display|text)style\s*(.*)\}\s*$/, '$1')
+    .trim()
+    .replace(/^\{\\(?:display|text)style(.*)\}$/, '$1')
     .trim()
   return bare === '' ? undefined : { tex: bare, display }
 }

@@ -14,7 +14,7 @@ const LAZY_ATTRIBUTES = [
 ]
 const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 const PLACEHOLDER =
-  /(?:blank|placeholder|spacer|pixel|transparent|loading|lazy|1x1)[\w-]*\.(?:gif|png|svg|jpe?g)/i
+  /(?:blank|placeholder|spacer|pixel|transparent|loading|lazy|1x1)[\w-]{0,100}\.(?:gif|png|svg|jpe?g)/i
 const MIN_SIDE = 40
 /** Pictures of people who wrote something, and signs that a page draws beside its text. */
 const AVATAR_URL = /\/(?:[\w-]*[-_])?avatars?\/|gravatar\.com|\/\/avatars\./i

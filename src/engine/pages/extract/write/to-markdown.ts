@@ -127,7 +127,7 @@ class MarkdownWriter {
       const heading = line.replace(/\s+/g, ' ')
       this.headings.push(
         heading
-          .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+          .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
           .replace(/[*`\\]/g, '')
           .trim(),
       )
