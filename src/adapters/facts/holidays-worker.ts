@@ -1,6 +1,6 @@
 // The thread that asks date-holidays, which is too heavy to load beside the requests.
 import { createRequire } from 'node:module'
-import type { Holiday } from '../../engine/answers/time/holiday-calendar.ts'
+import type { Holiday } from '../../engine/answers/time/find-holiday.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 
 export interface HolidaysJob {

@@ -1,7 +1,7 @@
 // The HolidayCalendar on date-holidays: asked in a thread that is there while such questions come, each answer kept.
 import { extname } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { Holiday, HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
+import type { Holiday, HolidayCalendar } from '../../engine/answers/time/find-holiday.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/worker-pool.ts'
 import type { HolidaysJob } from './holidays-worker.ts'

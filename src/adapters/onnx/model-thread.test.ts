@@ -1,8 +1,7 @@
 // The thread of the models: urgent jobs first, nothing waits for ever, and a thread that is lost is replaced.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { silentLogger } from '../../foundation/logger.ts'
 import { onBehalfOf } from '../../foundation/tenant.ts'
@@ -16,6 +15,8 @@ import {
 
 /** A program that answers with the lengths of the texts it was given before; some texts make it misbehave. */
 const PROGRAM = `
+import { writeFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
 let done = 0
 parentPort.on('message', ({ id, job }) => {
   if (!job) return

@@ -13,11 +13,14 @@ import { createOpenMeteoGeocoder } from '../../adapters/providers/open-meteo-geo
 import { createOpenMeteoWeather } from '../../adapters/providers/open-meteo-weather.ts'
 import { createWikipediaEncyclopedia } from '../../adapters/providers/wikipedia-encyclopedia.ts'
 import { createAnswerers } from '../../engine/answers/answerers.ts'
-import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclopedia.ts'
-import { joinEncyclopedias } from '../../engine/answers/entity/joined-encyclopedia.ts'
+import {
+  type Encyclopedia,
+  type Entity,
+  joinEncyclopedias,
+} from '../../engine/answers/entity/encyclopedia.ts'
 import { createInstantAnswers, type InstantAnswers } from '../../engine/answers/instant-answers.ts'
 import type { Gazetteer } from '../../engine/answers/places/gazetteer.ts'
-import type { HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
+import type { HolidayCalendar } from '../../engine/answers/time/find-holiday.ts'
 import type { GeocodedPlace, WeatherProvider } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { OpenWordList } from '../../engine/search/word-list.ts'

@@ -2,8 +2,7 @@
 import model from '../../../facts/author-model.json' with { type: 'json' }
 import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
-import { type Analysis, analysePage } from './extract/analyse/analyse-page.ts'
-import { emptyPart, partOfPage } from './extract/analyse/part-of-page.ts'
+import { type Analysis, analysePage, emptyPart, partOfPage } from './extract/analyse/analyse-page.ts'
 import { selectBlocks } from './extract/analyse/selection.ts'
 import { authorCandidates } from './extract/fields/author-candidates.ts'
 import { findDates } from './extract/fields/dates.ts'

@@ -1,7 +1,7 @@
 // DocumentNumbers on PostgreSQL, where nodes write side by side: revisions of a sequence, counters in parts.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DocumentNumbers } from '../document-numbers.ts'
+import type { DocumentNumbers } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { DocumentCounter } from '../tables/schema-of-nodes.ts'
 

@@ -1,7 +1,7 @@
 // What search threads ask of the event loop: parts that there is one of in a process, or that need the network. A thread
 // calls them as if they were its own; arguments and results are plain data, and a signal stays on either side.
 import type { FactFiles } from '../../../adapters/facts/fact-files.ts'
-import type { HolidayCalendar } from '../../../engine/answers/time/holiday-calendar.ts'
+import type { HolidayCalendar } from '../../../engine/answers/time/find-holiday.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import type { ReadIndex } from '../../../engine/index/search-index.ts'
 import type { CosineSpread, Embedder } from '../../../engine/index/vectors/embedder.ts'

@@ -5,13 +5,11 @@ import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { divide, isWhole, multiply, subtract, type Value } from './arithmetic.ts'
 import { evaluate } from './evaluate.ts'
-import { looksLikeAName } from './looks-like-a-name.ts'
-import { wordsToDigits } from './number-words.ts'
-import { isDoubtfulNumber, plainNumbers } from './plain-numbers.ts'
+import { isDoubtfulNumber, plainNumbers, wordsToDigits } from './number-words.ts'
 import { integer } from './rational.ts'
 import { ROMAN_SLOTS, readRoman, writeRoman } from './roman-numeral.ts'
 import { rawValue, showValue } from './show-value.ts'
-import { wordsToSymbols } from './words-to-symbols.ts'
+import { looksLikeAName, wordsToSymbols } from './words-to-symbols.ts'
 
 const phrases = phrasesOf('percent', {
   fraction: numeral(/^(?:\d*\.\d+|\d+ ?\/ ?\d+)$/),

@@ -1,6 +1,6 @@
 // Numbers in words: whole numerals, scales behind digits, and words that are no number together.
 import { describe, expect, it } from 'vitest'
-import { scalesToDigits, wordsToDigits } from './number-words.ts'
+import { isDoubtfulNumber, plainNumbers, scalesToDigits, wordsToDigits } from './number-words.ts'
 
 describe('wordsToDigits', () => {
   it.each([
@@ -30,5 +30,46 @@ describe('scalesToDigits', () => {
     expect(scalesToDigits('one million')).toBe('one million')
     expect(scalesToDigits('1 million miles')).toBe('1e6 miles')
     expect(scalesToDigits('v1.2 million')).toBe('v1.2 million')
+  })
+})
+
+describe('plainNumbers', () => {
+  it.each([
+    ['1.234,56 + 1', '1234.56 + 1'],
+    ['1.234.567 + 1', '1234567 + 1'],
+    ["1'000'000 / 4", '1000000 / 4'],
+    ['1 234 567 + 1', '1234567 + 1'],
+    ['1\u202f234\u202f567', '1234567'],
+    ['10,00,000 / 2', '1000000 / 2'],
+    ['3,5 * 2', '3.5 * 2'],
+    ['3,14159 * 2', '3.14159 * 2'],
+  ])('reads %s', (written, plain) => {
+    expect(plainNumbers(written)).toBe(plain)
+  })
+
+  it.each([
+    '1,234 * 2',
+    '1.234 * 2',
+    'max(3,5)',
+    'average of 3,4 and 5',
+    '1,2,3',
+    '192.168.1.1',
+    '3.4.5',
+    '1 234 + 1',
+  ])('leaves %s', (text) => {
+    expect(plainNumbers(text)).toBe(text)
+  })
+
+  it('takes no longer for a long text', () => {
+    expect(plainNumbers('1,2'.repeat(20_000))).toHaveLength(60_000)
+  })
+})
+
+describe('a number with one group behind a dot', () => {
+  it('is doubtful where decimals are written with a comma', () => {
+    expect(isDoubtfulNumber('1.500 km in miles', 'DE')).toBe(true)
+    expect(isDoubtfulNumber('1.500 km in miles', 'US')).toBe(false)
+    expect(isDoubtfulNumber('1.50 km in miles', 'DE')).toBe(false)
+    expect(isDoubtfulNumber('1.500 km', 'no country')).toBe(false)
   })
 })

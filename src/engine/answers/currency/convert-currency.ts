@@ -2,7 +2,7 @@
 import currencies from '../../../../facts/currencies.json' with { type: 'json' }
 import type { Answer, Answerer, Effort } from '../answer.ts'
 import { divide, multiply, type Value } from '../calculator/arithmetic.ts'
-import { isDoubtfulNumber, plainNumbers } from '../calculator/plain-numbers.ts'
+import { isDoubtfulNumber, plainNumbers } from '../calculator/number-words.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
 import { phrasesOf } from '../grammar/phrases.ts'

@@ -25,3 +25,17 @@ export interface Encyclopedia {
   /** The same from what is loaded already: never waits for a load, and starts none. */
   peek(name: string): Promise<readonly Entity[]>
 }
+
+/** Two encyclopedias as one: the second is asked for what the first does not know. */
+export function joinEncyclopedias(first: Encyclopedia, second: Encyclopedia): Encyclopedia {
+  return {
+    async find(name, effort) {
+      const known = await first.find(name, effort)
+      return known.length > 0 ? known : await second.find(name, effort)
+    },
+    async peek(name) {
+      const known = await first.peek(name)
+      return known.length > 0 ? known : await second.peek(name)
+    },
+  }
+}

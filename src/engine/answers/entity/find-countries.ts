@@ -1,8 +1,9 @@
-// Countries by a fact: which ones have a calling code, a currency, a language, a domain, a capital or a border.
+// Countries by a fact (a calling code, a currency, a language, a domain, a capital, a border), and the capitals of states.
 import type { Answer, Answerer } from '../answer.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
+import { foldName } from '../places/fold-name.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 
 type CountryFactKind = 'calling code' | 'country code' | 'currency' | 'domain' | 'language'
@@ -99,4 +100,35 @@ const OVERSEAS = new Set(['DK', 'ES', 'FR', 'GB', 'NL', 'NO', 'US'])
 
 async function countryOf(name: string, find: Find): Promise<Entity | undefined> {
   return (await find(name)).find(({ kind, items }) => kind === 'country' && items.length > 0)
+}
+
+import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
+
+const states: ReadonlyMap<string, { readonly name: string; readonly capital: string }> = new Map(
+  [aliases.usStates, ...Object.values(aliases.provinces)]
+    .flatMap((listed) => Object.values<{ name: string; capital: string }>(listed))
+    .map((state) => [foldName(state.name), state]),
+)
+
+/** Better known than the towns of their names, and nothing that we have facts of. */
+const OTHERS = new Set([
+  'africa',
+  'america',
+  'asia',
+  'europe',
+  'oceania',
+  'bronx',
+  'brooklyn',
+  'manhattan',
+  'queens',
+])
+
+/** Whether a town of that very name is hardly meant: Wyoming is no city in Michigan. */
+export function isArea(name: string): boolean {
+  return states.has(name) || OTHERS.has(name)
+}
+
+export function stateCapital(name: string): Answer | undefined {
+  const state = states.get(foldName(name.replace(/\s+state$/, '')))
+  return state && { intent: 'KnowledgeIntent', text: `Capital of ${state.name}: ${state.capital}` }
 }

@@ -8,9 +8,8 @@ import { foldName } from '../places/fold-name.ts'
 import { convertUnits } from '../units/convert-units.ts'
 import { unitsNamed } from '../units/unit-table.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
-import { factKey } from './find-countries.ts'
+import { factKey, isArea, stateCapital } from './find-countries.ts'
 import { isSameThing, readEntityQuestion } from './read-entity-question.ts'
-import { isArea, stateCapital } from './state-capital.ts'
 
 export interface TellEntityNeeds {
   readonly encyclopedia: Encyclopedia

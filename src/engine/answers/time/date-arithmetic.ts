@@ -5,12 +5,11 @@ import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { addTo, type CalendarDay, type DayUnit, isoDay, partsOf, showDay, weekdayOf } from './calendar-day.ts'
 import { inWeeks, plural, tellCalendar } from './calendar-question.ts'
-import { todayOf } from './caller-zone.ts'
-import { type FoundHoliday, findHoliday, HOLIDAY_SLOTS } from './find-holiday.ts'
-import type { HolidayCalendar } from './holiday-calendar.ts'
+import { type FoundHoliday, findHoliday, HOLIDAY_SLOTS, type HolidayCalendar } from './find-holiday.ts'
 import { tellHolidays } from './holiday-list.ts'
 import { soundsLikeHoliday, wordsOfHolidays } from './named-days.ts'
 import { DAY_UNITS, monthNamed, readDay } from './read-day.ts'
+import { todayOf } from './zone-clock.ts'
 
 const LONGEST = 120
 

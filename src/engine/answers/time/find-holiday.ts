@@ -6,9 +6,23 @@ import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import { type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
-import type { HolidayCalendar } from './holiday-calendar.ts'
 import { AFTER, DEMONYMS, FIXED, KEPT_IN, OF_COUNTRY, OTHER_NAMES, REMARKS, SHOWN } from './named-days.ts'
 import { seasonDay } from './seasons.ts'
+
+/** The HolidayCalendar port: the holidays of a country. */
+export interface Holiday {
+  /** In English. */
+  readonly name: string
+  /** ISO 8601, the day alone. */
+  readonly date: string
+  /** `public` where people have the day off. */
+  readonly kind?: string
+}
+
+export interface HolidayCalendar {
+  /** Those of one year; empty for a country that is not known. Loads what it needs off the main thread. */
+  holidays(country: string, year: number, signal: AbortSignal): Promise<readonly Holiday[]>
+}
 
 export interface FoundHoliday {
   readonly name: string

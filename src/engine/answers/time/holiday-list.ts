@@ -3,8 +3,14 @@ import type { Answer, Question } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { type CalendarDay, MONTHS, partsOf, showDay } from './calendar-day.ts'
-import { type FoundHoliday, findHoliday, HOLIDAY_SLOTS, type HolidayNeeds, yearOf } from './find-holiday.ts'
-import type { Holiday } from './holiday-calendar.ts'
+import {
+  type FoundHoliday,
+  findHoliday,
+  HOLIDAY_SLOTS,
+  type Holiday,
+  type HolidayNeeds,
+  yearOf,
+} from './find-holiday.ts'
 import { DEMONYMS } from './named-days.ts'
 
 const phrases = phrasesOf('holidays', { ...HOLIDAY_SLOTS, country: (text) => codeOf(text) !== undefined })

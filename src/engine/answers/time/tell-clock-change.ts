@@ -1,15 +1,13 @@
 // Daylight saving time: when it starts or ends, where the caller is or in a place that is named.
-import { zonesOf } from '../../../foundation/time-zone.ts'
+import { offsetMinutes, zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isMeantCity, pickPlace, showPlace } from '../places/pick-place.ts'
-import { showDay } from './calendar-day.ts'
-import { callerZone } from './caller-zone.ts'
-import { type ClockChange, clockChanges } from './clock-changes.ts'
-import { clockIn } from './zone-clock.ts'
+import { type CalendarDay, showDay } from './calendar-day.ts'
+import { callerZone, clockIn } from './zone-clock.ts'
 
 const LONGEST = 120
 const relativeYears = lexiconOf('relativeyear')
@@ -106,4 +104,38 @@ function isPast({ day }: ClockChange, zone: string, { year }: ClockQuestion, now
 function answerOf({ day, forward }: ClockChange, label: string, country: string): Answer {
   const text = `Clocks go ${forward ? 'forward' : 'back'} on ${showDay(day, country)} (${label})`
   return { intent: 'TimeIntent', text, freshForMs: HOUR_MS }
+}
+
+/** When the clocks of a zone are put forward or back. */
+export interface ClockChange {
+  /** On the clocks of the zone, before the change. */
+  readonly day: CalendarDay
+  readonly forward: boolean
+}
+
+const STEP_MS = 7 * 24 * HOUR_MS
+
+/** The changes between two moments, in their order. */
+export function clockChanges(zone: string, from: number, to: number): readonly ClockChange[] {
+  const changes: ClockChange[] = []
+  for (let start = from; start < to; start += STEP_MS) {
+    const end = Math.min(to, start + STEP_MS)
+    const [before, after] = [offsetMinutes(zone, start), offsetMinutes(zone, end)]
+    if (before === after) continue
+    const changed = firstOf(start, end, (moment) => offsetMinutes(zone, moment) === after)
+    changes.push({ day: clockIn(zone, changed - HOUR_MS).day, forward: after > before })
+  }
+  return changes
+}
+
+/** The first full hour of a span at which something holds, that holds from then on. */
+function firstOf(start: number, end: number, holds: (moment: number) => boolean): number {
+  let [low, high] = [start, end]
+  while (high - low > HOUR_MS) {
+    const middle = low + Math.floor((high - low) / HOUR_MS / 2) * HOUR_MS
+    if (middle === low) break
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
 }

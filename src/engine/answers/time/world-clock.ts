@@ -6,8 +6,15 @@ import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import type { Gazetteer, Place } from '../places/gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace, showPlace } from '../places/pick-place.ts'
 import { showDay } from './calendar-day.ts'
-import { callerZone } from './caller-zone.ts'
-import { clockIn, instantOf, showMinutes, showOffset, zoneNamed, zoneOfCity } from './zone-clock.ts'
+import {
+  callerZone,
+  clockIn,
+  instantOf,
+  showMinutes,
+  showOffset,
+  zoneNamed,
+  zoneOfCity,
+} from './zone-clock.ts'
 
 const LONGEST = 120
 /** `tokyo time` is only taken for a clock where the place is large. */

@@ -1,8 +1,7 @@
 // Unit conversions: answers "5 miles in km" and its kin where the whole query is one.
 import type { Answer, Question } from '../answer.ts'
 import { add, asDouble, divide, multiply, subtract, type Value } from '../calculator/arithmetic.ts'
-import { wordsToDigits } from '../calculator/number-words.ts'
-import { isDoubtfulNumber, plainNumbers } from '../calculator/plain-numbers.ts'
+import { isDoubtfulNumber, plainNumbers, wordsToDigits } from '../calculator/number-words.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
 import { NUMBER } from '../grammar/pattern.ts'

@@ -1,4 +1,4 @@
-// Where a page says that its site's icon lies.
+// Where a page says that its site's icon lies, and the pictures in an icon file.
 import { createShallowParser } from '../../../foundation/web/shallow-parser.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 
@@ -51,4 +51,71 @@ function rankOf(sizes: string, isTouch: boolean): number {
   const side = Number(/^(\d{1,3})x\d/i.exec(sizes)?.[1] ?? Number.NaN)
   if (Number.isNaN(side)) return 1000
   return side >= WANTED_SIDE ? side : 2000 - side
+}
+
+/** One picture of the file: a PNG as it is, a bitmap as an icon file of its own. */
+export type IcoPicture =
+  | { readonly format: 'png'; readonly body: Uint8Array }
+  | { readonly format: 'ico'; readonly body: Uint8Array }
+
+const HEADER_BYTES = 6
+const ENTRY_BYTES = 16
+/** More sizes than anyone ships. */
+const MOST_ENTRIES = 64
+/** A bitmap of 64 pixels with its mask has less. */
+const MOST_BITMAP_BYTES = 20_000
+const PNG_SIGNATURE = 0x89504e47
+/** The length of the header with which a bitmap in an icon begins. */
+const BITMAP_HEADER = 40
+
+interface Entry {
+  readonly side: number
+  readonly at: number
+  readonly length: number
+}
+
+/** The picture that is best shown at this many pixels; undefined where the bytes are no icon file, or hold none. */
+export function pictureOfIco(bytes: Uint8Array, side: number): IcoPicture | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEADER_BYTES || view.getUint16(0, true) !== 0 || view.getUint16(2, true) !== 1) return
+  const count = view.getUint16(4, true)
+  if (count === 0 || count > MOST_ENTRIES || bytes.length < HEADER_BYTES + count * ENTRY_BYTES) return
+  const entries = Array.from({ length: count }, (_, at) => readEntry(view, at))
+  // The smallest that need not be enlarged, else the largest.
+  const distance = ({ side: has }: Entry): number => (has >= side ? has : 1000 - has)
+  for (const entry of entries.sort((a, b) => distance(a) - distance(b))) {
+    const picture = readPicture(bytes, view, entry)
+    if (picture) return picture
+  }
+  return undefined
+}
+
+function readEntry(view: DataView, at: number): Entry {
+  const from = HEADER_BYTES + at * ENTRY_BYTES
+  // Zero means 256.
+  const side = view.getUint8(from) || 256
+  return { side, length: view.getUint32(from + 8, true), at: view.getUint32(from + 12, true) }
+}
+
+function readPicture(bytes: Uint8Array, view: DataView, { side, at, length }: Entry): IcoPicture | undefined {
+  if (length < BITMAP_HEADER || at + length > bytes.length) return undefined
+  const body = bytes.subarray(at, at + length)
+  if (view.getUint32(at) === PNG_SIGNATURE) return { format: 'png', body }
+  const isBitmap = view.getUint32(at, true) === BITMAP_HEADER && length <= MOST_BITMAP_BYTES
+  return isBitmap ? { format: 'ico', body: icoOf(body, side, view.getUint16(at + 14, true)) } : undefined
+}
+
+function icoOf(bitmap: Uint8Array, side: number, bitsPerPixel: number): Uint8Array {
+  const file = new Uint8Array(HEADER_BYTES + ENTRY_BYTES + bitmap.length)
+  const view = new DataView(file.buffer)
+  view.setUint16(2, 1, true)
+  view.setUint16(4, 1, true)
+  view.setUint8(6, side)
+  view.setUint8(7, side)
+  view.setUint16(10, 1, true)
+  view.setUint16(12, bitsPerPixel, true)
+  view.setUint32(14, bitmap.length, true)
+  view.setUint32(18, HEADER_BYTES + ENTRY_BYTES, true)
+  file.set(bitmap, HEADER_BYTES + ENTRY_BYTES)
+  return file
 }

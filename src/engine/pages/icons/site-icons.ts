@@ -7,8 +7,7 @@ import { onBehalfOf } from '../../../foundation/tenant.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { readImageHeader } from '../image-header.ts'
 import type { ImageResizer, Thumbnail } from '../thumbnails.ts'
-import { pictureOfIco } from './ico-file.ts'
-import { iconLinks } from './icon-links.ts'
+import { iconLinks, pictureOfIco } from './icon-links.ts'
 
 /** What is known of a site's icon. */
 export interface KnownIcon {

@@ -1,9 +1,10 @@
 // `whippet verify FILE`: the quotations of a text, or with `--signature` a saved reply.
 import { readFile } from 'node:fs/promises'
 import { buildCommand, type Command } from '@stricli/core'
-import { SIGNATURE_KEYS_PATH } from '../../../contract/signatures/message-signature.ts'
+import { z } from 'zod'
+import { checkSignature } from '../../../contract/signatures/check-signature.ts'
+import { SIGNATURE_KEYS_PATH, type SignatureKeys } from '../../../contract/signatures/message-signature.ts'
 import { MOST_QUOTES, type VerifiedQuote, type VerifyResponse } from '../../../contract/verify.ts'
-import { checkSavedReply } from '../check-saved-reply.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { parseText } from '../parsers.ts'
@@ -111,4 +112,50 @@ function show({ text, checked }: Checked): string[] {
       oneLine(`          - ${quote || '(nothing)'} + ${page || '(nothing)'}`),
     ),
   ]
+}
+
+const PATIENCE_MS = 10_000
+
+const keysSchema: z.ZodType<SignatureKeys> = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      kid: z.string(),
+      use: z.literal('sig'),
+      alg: z.literal('EdDSA'),
+    }),
+  ),
+})
+
+/** What to say where it holds; throws CommandFailed where it does not. `key` is a file or an address with a set of keys. */
+export async function checkSavedReply(file: string, key: string): Promise<string> {
+  const saved = await readFile(file).catch((error: unknown) => {
+    throw new CommandFailed(`The response can't be read: ${reasonOf(error)}`, EXIT.wrongUsage)
+  })
+  const checked = checkSignature(saved, await readKeys(key))
+  if (!checked.holds) throw new CommandFailed(checked.why)
+  return `The signature holds: this response was sent on ${checked.date}, signed with the key ${checked.keyId}`
+}
+
+async function readKeys(key: string): Promise<SignatureKeys> {
+  try {
+    return keysSchema.parse(JSON.parse(await textOf(key)))
+  } catch (error) {
+    throw new CommandFailed(
+      `No keys can be read from ${key}: ${error instanceof z.ZodError ? 'it is no JSON Web Key Set of Ed25519 keys' : reasonOf(error)}`,
+      EXIT.wrongUsage,
+    )
+  }
+}
+
+async function textOf(key: string): Promise<string> {
+  if (!/^https?:\/\//.test(key)) return readFile(key, 'utf8')
+  const reply = await fetch(key, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return reply.text()
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -6,11 +6,10 @@ import type { SearchResponse } from '../../../contract/search/search-response.ts
 import { Failure, InvalidRequest } from '../../../foundation/errors.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { domains, text, whole } from '../frame/fields.ts'
-import { localeOf } from '../frame/locale.ts'
+import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
 import { creditsOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
-import { publishedBy, tbsText } from '../frame/tbs.ts'
 import {
   documentOf,
   fromClients,

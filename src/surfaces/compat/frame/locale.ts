@@ -1,6 +1,8 @@
-// Languages and countries as foreign APIs write them: `en`, `en-US`, `pt_BR`, `zh-hans`, `US`, `united states`.
+// Languages, countries and spans of time as foreign APIs write them: `en-US`, `pt_BR`, `united states`, `qdr:w`.
+import { z } from 'zod'
 import { isCountryCode, isLanguageCode } from '../../../contract/codes.ts'
 import { invalidParameter } from '../../../contract/reading.ts'
+import type { SearchAsked } from './ask-operations.ts'
 
 const english = new Intl.DisplayNames('en', { type: 'region' })
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -29,4 +31,40 @@ export function localeOf(text: string | undefined): Locale {
     ...(isLanguageCode(language) && { language }),
     ...(country !== undefined && { country }),
   }
+}
+
+const RANGES: Readonly<Record<string, 'day' | 'week' | 'month' | 'year'>> = {
+  d: 'day',
+  w: 'week',
+  m: 'month',
+  y: 'year',
+}
+const ERROR = 'must be qdr:d, qdr:w, qdr:m, qdr:y, or cdr:1 with cd_min and cd_max as month/day/year'
+
+/** Google's `tbs`: a time range by its name, or between two days. */
+export const tbsText: z.ZodType<string> = z
+  .string()
+  .refine((value) => read(value) !== undefined, { error: ERROR })
+
+export function publishedBy(tbs: string | undefined): Partial<SearchAsked> {
+  return tbs === undefined ? {} : (read(tbs) ?? {})
+}
+
+function read(tbs: string): Partial<SearchAsked> | undefined {
+  const range = /^qdr:([dwmy])$/.exec(tbs)?.[1]
+  if (range !== undefined) return { dateRange: RANGES[range] }
+  const parts = new Map(tbs.split(',').map((part) => part.split(/:(.*)/, 2) as [string, string]))
+  if (parts.get('cdr') !== '1') return undefined
+  const [from, to] = [dayOf(parts.get('cd_min')), dayOf(parts.get('cd_max'))]
+  if (from === null || to === null || (from !== undefined && to !== undefined && from > to)) return undefined
+  return { dateFrom: from, dateTo: to }
+}
+
+/** Null where it is no day, undefined where there is none. */
+function dayOf(text: string | undefined): string | undefined | null {
+  if (text === undefined || text === '') return undefined
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const time = Date.parse(`${iso}T00:00:00Z`)
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? null : iso
 }

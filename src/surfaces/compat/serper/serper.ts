@@ -6,11 +6,10 @@ import type { Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { oneOf, text, whole } from '../frame/fields.ts'
-import { localeOf } from '../frame/locale.ts'
+import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
 import { creditsOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, required, type Values } from '../frame/parameter-table.ts'
 import { type Asking, type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
-import { publishedBy, tbsText } from '../frame/tbs.ts'
 
 const parameters = {
   q: required(text, 'The query, with operators such as `site:`.'),

@@ -2,8 +2,7 @@
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
-import { remembered } from '../tree/remembered.ts'
-import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
+import { attribute, endOf, type HtmlTree, lineText, remembered, tagOf } from '../tree/tree.ts'
 import { calendarDate, type DateOptions, readDate, readTimestamp } from './date-text.ts'
 import type { Candidate } from './pick-candidate.ts'
 

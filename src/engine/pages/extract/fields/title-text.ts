@@ -1,8 +1,10 @@
-// What titles are compared by: their words, the parts between separators, the address and the names of the site.
+// What titles are compared by: their words, the parts between separators, the names of the site, the words of a heading alone.
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
+import { isUnread, visibilityOf } from '../tree/hidden.ts'
+import { BLOCK_TAGS } from '../tree/html-elements.ts'
 import { parseHtml } from '../tree/parse-html.ts'
-import { lineText } from '../tree/tree.ts'
+import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
 
 export const LONGEST_TITLE = 300
 export const SEPARATOR: RegExp = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
@@ -53,4 +55,34 @@ export function unescaped(text: string): string {
   if (!text.includes('&') || text.length > MAX_LENGTH || !REFERENCE.test(text)) return text
   // Tags are text here: what looks like one is shown as it stands.
   return lineText(parseHtml(text.replaceAll('<', '&lt;')), 0)
+}
+
+const KICKER =
+  /kicker|roof-?line|over-?line|eyebrow|dachzeile|top-?line|spitzmarke|(?:pre|super)-?(?:title|head)|sub-?(?:title|head)|tagline|(?:^|[\s_-])(?:label|badge|flag|prefix)(?:[\s_-]|$)/i
+
+/** A heading is small, and what is left of it must say something. */
+const MAX_HEADING_NODES = 60
+const MIN_HEADING_WORDS = 2
+
+/** A heading without its buttons and the line above or below it that has its own element; undefined where it has none. */
+export function bareHeading(tree: HtmlTree, heading: number): string | undefined {
+  const end = endOf(tree, heading)
+  if (end - heading > MAX_HEADING_NODES) return undefined
+  let text = ''
+  let isBare = false
+  for (let node = heading + 1; node < end; node += 1) {
+    const tag = tagOf(tree, node)
+    if (tag === '') text += tree.text[node] ?? ''
+    else if (
+      tag === 'small' ||
+      tag === 'button' ||
+      KICKER.test((attribute(tree, node, 'class') ?? '').slice(0, 200))
+    ) {
+      isBare = true
+      text += ' '
+      node = endOf(tree, node) - 1
+    } else if (isUnread(tree, node) || visibilityOf(tree, node) === 'hidden') node = endOf(tree, node) - 1
+    else if (tag === 'br' || BLOCK_TAGS.has(tag)) text += ' '
+  }
+  return isBare && wordsOf(text).length >= MIN_HEADING_WORDS ? text : undefined
 }

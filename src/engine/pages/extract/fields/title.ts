@@ -1,14 +1,13 @@
 // Finds the title of a page among its headings, its declared titles and their parts.
 import model from '../../../../../facts/title-model.json' with { type: 'json' }
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { bareHeading } from '../analyse/bare-heading.ts'
 import { wordsOf } from '../analyse/blocks.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { attribute, lineText, tagOf } from '../tree/tree.ts'
 import { ownTitle } from './own-title.ts'
 import { type Candidate, pickCandidate } from './pick-candidate.ts'
-import { addressWords, clean, fold, LONGEST_TITLE, SEPARATOR, siteNames } from './title-text.ts'
+import { addressWords, bareHeading, clean, fold, LONGEST_TITLE, SEPARATOR, siteNames } from './title-text.ts'
 
 const SOURCES = [
   'h1',

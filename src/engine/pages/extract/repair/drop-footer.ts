@@ -1,7 +1,6 @@
 // Leaves out the foot of the page where its text was taken for the end of the content, and what a thread tells of its writers.
 import type { Block } from '../analyse/blocks.ts'
-import { remembered } from '../tree/remembered.ts'
-import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
+import { attribute, type HtmlTree, parentOf, remembered, tagOf } from '../tree/tree.ts'
 
 const FOOTER = /^(?:(?:site|page|main)[-_]?)?footer$|^colophon$/i
 const MAX_STEPS = 5

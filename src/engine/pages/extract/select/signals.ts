@@ -1,6 +1,5 @@
 // What an element's tag, role, class and id say about its part in the page.
-import { remembered } from '../tree/remembered.ts'
-import { type HtmlTree, tagOf } from '../tree/tree.ts'
+import { type HtmlTree, remembered, tagOf } from '../tree/tree.ts'
 
 /** In this order: the learned weights know a signal by its position. */
 const CLASS_SIGNALS: readonly (readonly [name: string, pattern: RegExp])[] = [

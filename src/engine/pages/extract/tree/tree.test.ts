@@ -1,6 +1,6 @@
 // Checks that a remembered answer is the answer, and that the memory is bounded.
 import { describe, expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { remembered } from './tree.ts'
 
 describe('remembered', () => {
   it('asks once for each text, also where the answer is nothing', () => {

@@ -1,7 +1,7 @@
 // Tests of reading icon files.
 import { describe, expect, it } from 'vitest'
 import { pngImage } from '../../../../tests/support/png-image.ts'
-import { pictureOfIco } from './ico-file.ts'
+import { pictureOfIco } from './icon-links.ts'
 
 interface Given {
   readonly side: number

@@ -1,6 +1,6 @@
 // A summary may say nothing that the headlines do not hold.
 import { describe, expect, it } from 'vitest'
-import { faultOf } from './check-summary.ts'
+import { faultOf } from './summarize.ts'
 
 const HEADLINES = [
   'Parliament votes on the harbour bridge. The opposition wants a tunnel.',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../answer.ts'
 import { isoDay } from './calendar-day.ts'
-import { todayOf } from './caller-zone.ts'
+import { todayOf } from './zone-clock.ts'
 
 function today(country: string, now: number, timezone?: string): string {
   const question: Question = {
