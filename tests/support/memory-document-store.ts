@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore } from '../../src/engine/index/document/document-store.ts'
-import { boundDocuments } from '../../src/engine/index/document/text-bound.ts'
+import { boundBehind, boundDocument, type TextBound } from '../../src/engine/index/document/text-bound.ts'
 
 export function createMemoryDocumentStore(): DocumentStore {
   const documents = new Map<string, Document>()
@@ -78,4 +78,15 @@ export function createMemoryDocumentStore(): DocumentStore {
       source = randomUUID()
     },
   }
+}
+
+/** The documents in their order, each with what those before it have left. */
+export function boundDocuments(documents: readonly Document[], bound: TextBound | undefined): Document[] {
+  if (!bound) return [...documents]
+  let left = bound
+  return documents.map((document) => {
+    const shown = boundDocument(document, left)
+    left = boundBehind(shown, left)
+    return shown
+  })
 }

@@ -1,14 +1,7 @@
 // Small ONNX models that are made here: they know a few words by their subjects, and are right about those.
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import {
-  ELEMENT,
-  GRAPH,
-  newModel,
-  nodeField,
-  type Tensor,
-  tensorField,
-  valueField,
-} from '../../src/adapters/onnx/onnx-graph.ts'
+import { ELEMENT, GRAPH, nodeField, type Tensor, tensorField } from '../../src/adapters/onnx/onnx-graph.ts'
+import { newModel, valueField } from './onnx-model.ts'
 
 /** Words that mean the same stand on one line; those of the texts that models are checked with come first. */
 const SUBJECTS = [

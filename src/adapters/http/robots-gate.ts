@@ -45,8 +45,8 @@ export function createRobotsGate(read: (url: URL) => Promise<Reply>, clock: Cloc
     try {
       const rules = await rulesIn(await answer(read, origin))
       if (rules) cache.set(origin, { rules, until: clock.now() + KEPT_MS })
-      const standing = rules ?? cache.get(origin)?.rules
-      if (standing) return standing
+      const known = rules ?? cache.get(origin)?.rules
+      if (known) return known
       throw new PageUnavailable("The site's robots.txt can't be read now, so its pages are left alone")
     } finally {
       inFlight.delete(origin)

@@ -1,8 +1,9 @@
 // Attention in one operator, on a small model that is made here: it gives what the operators in its place gave.
 import { describe, expect, it } from 'vitest'
+import { newModel, valueField } from '../../../tests/support/onnx-model.ts'
 import { fuseAttention } from './fuse-attention.ts'
 import { runtimeIsInstalled } from './model-files.ts'
-import { ELEMENT, GRAPH, graphOf, newModel, nodeField, readNode, valueField } from './onnx-graph.ts'
+import { ELEMENT, GRAPH, graphOf, nodeField, readNode } from './onnx-graph.ts'
 import { bytesField, bytesOf, type Field, numberField, textField, writeMessage } from './protobuf.ts'
 
 const [TEXT, HEADS, SIZE] = [3, 2, 4]

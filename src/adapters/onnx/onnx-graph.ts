@@ -1,4 +1,4 @@
-// The parts of an ONNX model that we read and write (onnx.proto3 of the ONNX project): nodes, tensors, inputs, outputs.
+// The parts of an ONNX model that we read and write (onnx.proto3 of the ONNX project): nodes and tensors.
 import {
   bytesField,
   bytesOf,
@@ -13,13 +13,12 @@ import {
 } from './protobuf.ts'
 
 /** Field numbers of onnx.proto3. */
-const MODEL = { irVersion: 1, graph: 7, opset: 8 }
+const MODEL = { graph: 7, opset: 8 }
 const OPSET = { domain: 1, version: 2 }
 export const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 }
 const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 }
 const ATTRIBUTE = { name: 1, integer: 3, tensor: 5, type: 20 }
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
-const VALUE = { name: 1, type: 2 }
 
 /** The numbers that onnx.proto3 gives to types of elements. */
 export const ELEMENT = { float: 1, int8: 3, int64: 7 } as const
@@ -106,24 +105,6 @@ export function tensorField(tensor: Tensor): Field {
   )
 }
 
-/** An input or output of the graph; a size that is a word is open. */
-export function valueField(
-  number: number,
-  value: { readonly name: string; readonly elementType: number; readonly dims: readonly (number | string)[] },
-): Field {
-  const dims = value.dims.map((size) =>
-    bytesField(1, writeMessage([typeof size === 'number' ? numberField(1, size) : textField(2, size)])),
-  )
-  const tensorType = writeMessage([numberField(1, value.elementType), bytesField(2, writeMessage(dims))])
-  return bytesField(
-    number,
-    writeMessage([
-      textField(VALUE.name, value.name),
-      bytesField(VALUE.type, writeMessage([bytesField(1, tensorType)])),
-    ]),
-  )
-}
-
 /** The fields of a model's graph; what stands around it is kept by `withGraph`. */
 export function graphOf(model: Uint8Array): Field[] {
   const graph = bytesOf(readMessage(model), MODEL.graph)[0]
@@ -143,12 +124,4 @@ export function withGraph(model: Uint8Array, graph: readonly Field[]): Uint8Arra
 export function withOperatorsOf(model: Uint8Array, domain: string): Uint8Array {
   const operators = writeMessage([textField(OPSET.domain, domain), numberField(OPSET.version, 1)])
   return writeMessage([...readMessage(model), bytesField(MODEL.opset, operators)])
-}
-
-export function newModel(graph: readonly Field[], opset: number): Uint8Array {
-  return writeMessage([
-    numberField(MODEL.irVersion, 6),
-    bytesField(MODEL.graph, writeMessage([textField(GRAPH.name, 'graph'), ...graph])),
-    bytesField(MODEL.opset, writeMessage([numberField(OPSET.version, opset)])),
-  ])
 }

@@ -1,17 +1,16 @@
 // The quantiser on small models that are made here: what it writes is close to what it read, and runs.
 import { describe, expect, it } from 'vitest'
+import { newModel, valueField } from '../../../tests/support/onnx-model.ts'
 import { runtimeIsInstalled } from './model-files.ts'
 import {
   ELEMENT,
   GRAPH,
   graphOf,
-  newModel,
   nodeField,
   readNode,
   readTensor,
   type Tensor,
   tensorField,
-  valueField,
 } from './onnx-graph.ts'
 import { bytesOf, numberField, numbersOf, readMessage, textField, textsOf, writeMessage } from './protobuf.ts'
 import { quantizeModel } from './quantize-model.ts'

@@ -98,8 +98,8 @@ function middles(rows: readonly (readonly number[])[]): { related: number; unrel
   const found = rows.filter((row, at) =>
     row.every((value, other) => other === at || value < (row[at] ?? 0)),
   ).length
-  const related = middle(rows.map((row, at) => row[at] ?? 0))
-  const unrelated = middle(rows.flatMap((row, at) => row.filter((_, other) => other !== at)))
+  const related = median(rows.map((row, at) => row[at] ?? 0))
+  const unrelated = median(rows.flatMap((row, at) => row.filter((_, other) => other !== at)))
   if (found < LEAST_FOUND || related <= unrelated)
     throw new UnfitModel(
       `it does not tell which passage answers a question: of ${SAMPLES.length} sample questions ${found} found their passage. Is it the tokenizer of this model?`,
@@ -107,7 +107,7 @@ function middles(rows: readonly (readonly number[])[]): { related: number; unrel
   return { related, unrelated }
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 }
 

@@ -186,7 +186,7 @@ async function renewAll(tx: Connection, renewals: readonly Renewal[]): Promise<u
   return renewals.map(() => undefined)
 }
 
-interface Standing {
+interface ClaimRow {
   readonly request: string
   readonly claimed_until: number
   readonly expires_at: number
@@ -194,7 +194,7 @@ interface Standing {
   readonly charge_id: string | null
 }
 
-function stateOf(row: Standing | undefined, call: OnceOnly, now: number): ClaimState {
+function stateOf(row: ClaimRow | undefined, call: OnceOnly, now: number): ClaimState {
   if (!row || row.expires_at <= now) return 'claimed'
   const hasReply = Number(row.has_reply) === 1
   const isDropped = !hasReply && row.charge_id !== null

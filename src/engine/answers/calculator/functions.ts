@@ -123,10 +123,10 @@ export const FUNCTIONS: ReadonlyMap<string, CalculatorFunction> = new Map([
   ['lcm', many(commonMultiple)],
   ['avg', average()],
   ['mean', average()],
-  ['median', { ...average(), apply: middle }],
+  ['median', { ...average(), apply: median }],
 ])
 
-function middle(values: readonly Value[]): Value {
+function median(values: readonly Value[]): Value {
   const sorted = [...values].sort((a, b) => asDouble(a) - asDouble(b))
   const half = Math.floor(sorted.length / 2)
   const [before = Number.NaN, at = Number.NaN] = [sorted[half - 1], sorted[half]]

@@ -1,9 +1,9 @@
 // Documents are read whole until the bound is reached, and their words counted before they are cut.
 import { expect, it } from 'vitest'
+import { boundDocuments } from '../../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import type { Document } from './document.ts'
-import { boundDocuments } from './text-bound.ts'
 
 const document = (url: string, text: string): Document => aDocument(url, { title: url, text })
 

@@ -32,17 +32,6 @@ export function boundBehind({ text, markdown }: Document, bound: TextBound): Tex
   return { ...bound, text: bound.text - text.length, markdown: bound.markdown - (markdown?.length ?? 0) }
 }
 
-/** The documents in their order, each with what those before it have left. */
-export function boundDocuments(documents: readonly Document[], bound: TextBound | undefined): Document[] {
-  if (!bound) return [...documents]
-  let left = bound
-  return documents.map((document) => {
-    const shown = boundDocument(document, left)
-    left = boundBehind(shown, left)
-    return shown
-  })
-}
-
 function cut(text: string, left: number, enough: number): string {
   return left > 0 || text.length <= enough ? text : ownCopy(text.slice(0, enough))
 }

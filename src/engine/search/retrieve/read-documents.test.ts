@@ -1,9 +1,10 @@
 // Documents of a page of results: in their order, and with no more text than a reply can show.
 import { expect, it } from 'vitest'
+import { boundDocuments } from '../../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import type { Document } from '../../index/document/document.ts'
-import { boundDocuments, type TextBound } from '../../index/document/text-bound.ts'
+import type { TextBound } from '../../index/document/text-bound.ts'
 import { readDocuments } from './read-documents.ts'
 
 const MILLION = 1_000_000
