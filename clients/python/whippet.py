@@ -941,6 +941,8 @@ class Whippet:
         q = body.get("q")
         if q is None or isinstance(q, str):
             return self._call(method, path, body=body, headers=headers)
+        if not isinstance(q, (list, tuple)):
+            raise TypeError("search takes a query as text, or a list of up to five")
         place = [name for name in _BODY_ONLY if body.get(name) is not None]
         if place:
             raise ValueError(f"A search for several queries takes no location ({', '.join(place)})")
@@ -1627,8 +1629,8 @@ class Whippet:
 
     def create_watch(
         self,
+        q: str,
         every: str,
-        q: Union[str, Sequence[str], None] = None,
         *,
         webhook: Optional[str] = None,
         safe: Optional[Literal["off", "moderate", "strict"]] = None,
@@ -1657,7 +1659,6 @@ class Whippet:
 
         Args:
             q: What is asked again and again, up to 2000 characters; operators work as in a search.
-                A list of up to five is answered as one; it takes no location.
             every: How often it delivers at most: minutes, hours or days, from 1m to 30d.
             webhook: Where new results are sent to by POST, as Standard Webhooks has it; a public
                 address.
@@ -1734,8 +1735,8 @@ class Whippet:
     def put_watch(
         self,
         id: str,
+        q: str,
         every: str,
-        q: Union[str, Sequence[str], None] = None,
         *,
         webhook: Optional[str] = None,
         safe: Optional[Literal["off", "moderate", "strict"]] = None,
@@ -1764,7 +1765,6 @@ class Whippet:
         Args:
             id: The name of the watch in its account.
             q: What is asked again and again, up to 2000 characters; operators work as in a search.
-                A list of up to five is answered as one; it takes no location.
             every: How often it delivers at most: minutes, hours or days, from 1m to 30d.
             webhook: Where new results are sent to by POST, as Standard Webhooks has it; a public
                 address.

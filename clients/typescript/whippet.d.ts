@@ -654,8 +654,8 @@ export interface PutLensRequest {
 }
 
 export interface CreateWatchRequest {
-  /** What is asked again and again, up to 2000 characters; operators work as in a search. A list of up to five is answered as one; it takes no location. */
-  readonly q: string | readonly string[]
+  /** What is asked again and again, up to 2000 characters; operators work as in a search. */
+  readonly q: string
   /** How often it delivers at most: minutes, hours or days, from 1m to 30d. */
   readonly every: string
   /** Where new results are sent to by POST, as Standard Webhooks has it; a public address. */
@@ -701,8 +701,8 @@ export interface CreateWatchRequest {
 }
 
 export interface PutWatchRequest {
-  /** What is asked again and again, up to 2000 characters; operators work as in a search. A list of up to five is answered as one; it takes no location. */
-  readonly q: string | readonly string[]
+  /** What is asked again and again, up to 2000 characters; operators work as in a search. */
+  readonly q: string
   /** How often it delivers at most: minutes, hours or days, from 1m to 30d. */
   readonly every: string
   /** Where new results are sent to by POST, as Standard Webhooks has it; a public address. */

@@ -39,6 +39,15 @@ except ValueError as error:
     located = str(error)
 
 try:
+    client.search(5)  # type: ignore[arg-type]
+    misused = "no error"
+except TypeError as error:
+    misused = str(error)
+
+watch = client.put_watch("hounds", "wolfhound", "1h")
+client.delete_watch("hounds")
+
+try:
     other.search("wolfhound")
     elsewhere = "no error"
 except Unreachable as error:
@@ -66,6 +75,8 @@ print(
             "closed": refusal(lambda: other.balance())[:2],
             "limited": refusal(lambda: other.lenses()),
             "located": located,
+            "misused": misused,
+            "watch": [watch["q"], watch["every"]],
             "elsewhere": elsewhere,
             "waits": waits,
         }

@@ -115,6 +115,8 @@ describe('the Python client', () => {
       closed: [null, ''],
       limited: [429, 'Too Many Requests', 'Slowly', 2, '429 Too Many Requests: Slowly'],
       located: 'A search for several queries takes no location (city)',
+      misused: 'search takes a query as text, or a list of up to five',
+      watch: ['wolfhound', '1h'],
       elsewhere: 404,
       waits: [2, 2, 2],
     })

@@ -39,6 +39,8 @@ export interface Argument {
   readonly schema: Schema
   /** Takes a list, sent as text with commas. */
   readonly listed: boolean
+  /** The query of a search: a list of them is answered as one. */
+  readonly several: boolean
   readonly required: boolean
   readonly about: string
 }
@@ -81,6 +83,7 @@ function methodOf(document: Document, { verb, path, operation }: Place): Method 
         required,
         schema,
         listed: isListed({ ...schema, description: schema.description ?? description }),
+        several: false,
         about: description,
       }),
     ),
@@ -91,6 +94,7 @@ function methodOf(document: Document, { verb, path, operation }: Place): Method 
         required: bodySchema?.required?.includes(name) ?? false,
         schema,
         listed: isListed(schema),
+        several: name === 'q' && operation.operationId === 'searchByBody',
         about: schema.description ?? '',
       }),
     ),
@@ -133,7 +137,7 @@ export function bodyOnlyNames(document: Document): string[] {
   return Object.keys(resolve(document, body).properties ?? {}).filter((name) => !inAddress.includes(name))
 }
 
-export function textOn({ name, about }: Argument): string {
-  if (name === 'q') return `${about} A list of up to five is answered as one; it takes no location.`
+export function textOn({ several, about }: Argument): string {
+  if (several) return `${about} A list of up to five is answered as one; it takes no location.`
   return about.replace(', URL-encoded', '')
 }

@@ -39,9 +39,9 @@ function inPython(types: TypeWriter, method: Method): PythonMethod {
 }
 
 function argumentOf(types: TypeWriter, argument: Argument, prefix: string): PythonArgument {
-  const { name, schema, listed } = argument
+  const { name, schema, listed, several } = argument
   const python = snakeCase(name)
-  if (name === 'q')
+  if (several)
     return { ...argument, required: false, type: 'Union[str, Sequence[str], None]', value: python }
   const plain = types.typeOf(schema, prefix + pascalCase(name)).replace(/^List\[/, 'Sequence[')
   const type = listed ? 'Union[str, Sequence[str]]' : plain
@@ -54,7 +54,7 @@ function writeMethod(method: PythonMethod): string {
   const required = method.arguments.filter((one) => one.required)
   const optional = method.arguments.filter((one) => !one.required)
   const [first] = optional
-  const leading = first?.name === 'q' ? optional.slice(0, 1) : []
+  const leading = first?.several ? optional.slice(0, 1) : []
   const others = optional.slice(leading.length)
   const signature = [
     'self',

@@ -188,6 +188,8 @@ class Whippet:
         q = body.get("q")
         if q is None or isinstance(q, str):
             return self._call(method, path, body=body, headers=headers)
+        if not isinstance(q, (list, tuple)):
+            raise TypeError("search takes a query as text, or a list of up to five")
         place = [name for name in _BODY_ONLY if body.get(name) is not None]
         if place:
             raise ValueError(f"A search for several queries takes no location ({', '.join(place)})")

@@ -99,8 +99,8 @@ function field(types: TypeWriter, argument: Argument, indent = '  '): string {
   return `${comment}${indent}readonly ${fieldName(argument.name)}${argument.required ? '' : '?'}: ${type}\n`
 }
 
-function takesList({ name, listed }: Argument): boolean {
-  return listed || name === 'q'
+function takesList({ listed, several }: Argument): boolean {
+  return listed || several
 }
 
 function memberOf(types: TypeWriter, method: Method): string {
