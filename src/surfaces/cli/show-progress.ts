@@ -107,13 +107,20 @@ function importLine(state: ImportProgress, seconds: number): string {
   const counts = `${state.read} read, ${state.failed} failed, ${rate}/s`
   if (!state.bytesTotal) return counts
   const share = Math.min(1, state.bytesRead / state.bytesTotal)
-  const left = share > 0 ? Math.ceil((seconds * (1 - share)) / share) : 0
-  return `${bar(share)}  ${counts}, ${left} s left`
+  return `${bar(share)}  ${counts}${timeLeft(seconds, share)}`
 }
 
 function libraryLine(done: number, of: number, seconds: number, from: number): string {
-  const left = done > from ? `, ${Math.ceil((seconds * (of - done)) / (done - from))} s left` : ''
+  const left = timeLeft(seconds, (done - from) / Math.max(of - from, 1))
   return `${bar(of > 0 ? Math.min(1, done / of) : 0)}${left}`
+}
+
+/** Before that the pace is that of getting ready. */
+const PACE_AFTER_SECONDS = 3
+
+function timeLeft(seconds: number, share: number): string {
+  if (seconds < PACE_AFTER_SECONDS || share <= 0) return ''
+  return `, ${Math.max(0, Math.ceil((seconds * (1 - share)) / share))} s left`
 }
 
 function crawlLine(state: CrawlShown, read: number, seconds: number): string {

@@ -18,6 +18,10 @@ const list: Command<CliContext> = buildCommand({
   async func(this: CliContext, flags: JsonFlag) {
     const items = await withOperator(this, ({ library }) => library.list())
     if (flags.json) return printJson(this, items)
+    if (items.length === 0)
+      return void this.process.stderr.write(
+        'The library is empty. `whippet library search WORDS` shows what can be added.\n',
+      )
     printTable(
       this,
       ['NAME', 'KIND', 'STATE', 'DOCUMENTS', 'SIZE', 'EDITION', 'LICENCE'],

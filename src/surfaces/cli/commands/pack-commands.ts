@@ -164,6 +164,8 @@ const list: Command<CliContext> = buildCommand({
   async func(this: CliContext, { json }: JsonFlag) {
     const packs = await withPacks(this, (packs) => packs.list())
     if (json) return printJson(this, packs)
+    if (packs.length === 0)
+      return void this.process.stderr.write('No pack was added yet: `whippet pack add FILE`.\n')
     printTable(
       this,
       ['NAME', 'DOCUMENTS', 'SIGNER', 'MADE', 'ADDED'],
