@@ -106,7 +106,12 @@ export function createProgressTeller({
       long = !finished
       if (finished)
         logger.info({ made: state.made, of: state.of }, 'every document has vectors: search ranks by meaning')
-      else logger.info({ ...state }, 'documents are given vectors')
+      else {
+        // What can't be told yet is left out.
+        const { passagesPerSecond, ...rest } = state
+        const told = passagesPerSecond === 0 ? rest : state
+        logger.info({ ...told }, 'documents are given vectors')
+      }
       await tell?.(state)
     },
   }
