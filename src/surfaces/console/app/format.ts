@@ -15,18 +15,21 @@ export function dollars(value: number): string {
   return `${sign}$${counts.format(Number(whole))}.${rest.replace(/0{1,2}$/, '')}`
 }
 
+/** Between a number and its unit. */
+const NO_BREAK = '\u00A0'
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
 export function bytes(value: number): string {
   const step = value < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(value) / 3))
   const scaled = value / 1000 ** step
-  return `${scaled.toFixed(step === 0 || scaled >= 100 ? 0 : 1)} ${UNITS[step]}`
+  return `${scaled.toFixed(step === 0 || scaled >= 100 ? 0 : 1)}${NO_BREAK}${UNITS[step]}`
 }
 
 /** In seconds from one on. */
 export function milliseconds(value: number): string {
-  if (value >= 999.5) return `${(value / 1000).toFixed(1)} s`
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+  if (value >= 999.5) return `${(value / 1000).toFixed(1)}${NO_BREAK}s`
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)}${NO_BREAK}ms`
 }
 
 const MINUTE = 60
