@@ -68,8 +68,8 @@ export function automatonOf(source: string, flags: string): Automaton {
     }
     const to = place()
     if (node.kind === 'guard') free[from]?.push({ to, holds: node.holds })
-    else if (node.kind === 'choice') for (const one of node.of) join(build(one, from), to)
-    else {
+    if (node.kind === 'choice') for (const one of node.of) join(build(one, from), to)
+    if (node.kind === 'set') {
       steps[from]?.push({ to, set: node.source })
       sets.add(node.source)
       loop?.push(node.source)
