@@ -2,8 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Installation, LONG_MS, type Servers, startInstallation } from './installation.ts'
 
-/** So many that the mean length of all pages is another. */
-
 export function serviceSuite(servers: Servers): void {
   describe('two nodes of the service on them', () => {
     let on: Installation
