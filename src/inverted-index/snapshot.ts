@@ -1,6 +1,5 @@
 // An index at one moment: segments that never change and which of their documents are gone.
 
-import { compareByBytes } from './codec/front-coding.ts'
 import { meanLengths } from './segment/field-lengths.ts'
 import type { Segment } from './segment/segment.ts'
 
@@ -39,9 +38,4 @@ export function createSnapshot(segments: readonly SnapshotSegment[]): Snapshot {
 
 export function isDeleted(deleted: Uint32Array | undefined, document: number): boolean {
   return deleted !== undefined && ((deleted[document >>> 5] as number) & (1 << (document & 31))) !== 0
-}
-
-/** Orders two documents of different segments by their keys. */
-export function compareKeys(a: Segment, document: number, b: Segment, other: number): number {
-  return compareByBytes(a.keys.keyOf(document), b.keys.keyOf(other))
 }

@@ -25,6 +25,15 @@ export function storedHits({ hits, total, exact }: FoundHits): StoredHits {
   }
 }
 
+/** The same for hits of the calling thread, which nothing is copied for. */
+export function ownHits({ hits, total, exact }: FoundHits): IndexHits {
+  return {
+    total,
+    exact,
+    hits: hits.map(({ key, score, covered, stored }) => hitOf(key, score, covered, stored)),
+  }
+}
+
 export function foundFacts({ urls, scores, covered, stored, total, exact }: StoredHits): IndexHits {
   const texts = stored?.split('\n')
   const hits = scores.length === 0 ? [] : urls.split('\n')

@@ -2,6 +2,7 @@
 import type { IndexQuery, ReadIndex } from '../../engine/index/search-index.ts'
 import { type NearWord, wordsNear } from '../../engine/index/words-near.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
+import type { IndexHits as FoundHits } from '../../inverted-index/search/query.ts'
 import { search } from '../../inverted-index/search/search.ts'
 import {
   keywordsFrom,
@@ -11,7 +12,7 @@ import {
 } from '../../inverted-index/search/vocabulary.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
-import { foundFacts, type StoredHits, storedHits } from './found-facts.ts'
+import { ownHits, type StoredHits, storedHits } from './found-facts.ts'
 import { STEMMED } from './keywords.ts'
 
 export type Question =
@@ -28,7 +29,7 @@ export type Answer<Q extends Question> = Q['kind'] extends 'find'
 
 export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Answer<Q>
 export function answer(snapshot: Snapshot, question: Question): StoredHits | number[] | VocabularyWord[] {
-  if (question.kind === 'find') return find(snapshot, question.query)
+  if (question.kind === 'find') return storedHits(find(snapshot, question.query))
   if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
   if (question.kind === 'wordsNear')
     return wordsNear(question, (prefix, limit) => wordsFrom(snapshot, prefix, limit))
@@ -44,14 +45,14 @@ function termOf(text: string): string {
 /** The languages whose stems a snapshot holds, looked up once. */
 const languagesOf = new WeakMap<Snapshot, string[]>()
 
-function find(snapshot: Snapshot, query: IndexQuery): StoredHits {
+function find(snapshot: Snapshot, query: IndexQuery): FoundHits {
   let languages = languagesOf.get(snapshot)
   if (!languages) {
     languages = [...keywordsFrom(snapshot, STEMMED)].map((keyword) => keyword.slice(STEMMED.length)).sort()
     languagesOf.set(snapshot, languages)
   }
   const compiled = compileQuery(query, languages)
-  return storedHits(compiled ? search(snapshot, compiled) : { hits: [], total: 0, exact: true })
+  return compiled ? search(snapshot, compiled) : { hits: [], total: 0, exact: true }
 }
 
 /** An index for those who only search, in the calling thread: each question is answered from the snapshot there is when it is asked. */
@@ -59,7 +60,7 @@ export function snapshotIndex(snapshot: () => Snapshot): Omit<ReadIndex, 'stats'
   return {
     async find(query, signal) {
       signal?.throwIfAborted()
-      return foundFacts(answer(snapshot(), { kind: 'find', query }))
+      return ownHits(find(snapshot(), query))
     },
     frequency: async (word) => answer(snapshot(), { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom: async (prefix, limit) => answer(snapshot(), { kind: 'wordsFrom', prefix, limit }),

@@ -9,6 +9,9 @@ import { type Impacts, impactsOf } from './impacts.ts'
 import type { Scorer } from './scorer.ts'
 import { addScore, type WindowScores } from './window-scores.ts'
 
+/** Where one term of a phrase stands in a document, while it may still be part of the phrase; one per thread, as counting never yields. */
+let places = new Int32Array(1024)
+
 export class PhraseScorer implements Scorer {
   readonly cost: number
   readonly bound: number
@@ -24,8 +27,6 @@ export class PhraseScorer implements Scorer {
   /** Occurrences in the current document, by field. */
   readonly #counts: Uint32Array
   #document = 0
-  /** Where one term of the phrase stands in it, while it may still be part of the phrase. */
-  #places = new Int32Array(64)
 
   /** One cursor for each term of the phrase, in its order. */
   constructor(
@@ -109,20 +110,20 @@ export class PhraseScorer implements Scorer {
     const first = this.#fewestPlaces()
     const reader = this.#readers[first] as PositionReader
     const most = reader.count()
-    if (this.#places.length < most) this.#places = new Int32Array(most * 2)
-    let found = reader.read(this.#places)
+    if (places.length < most) places = new Int32Array(most * 2)
+    let found = reader.read(places)
     for (let slot = 0; slot < this.#readers.length && found > 0; slot++) {
       if (slot === first) continue
       const other = this.#readers[slot] as PositionReader
       found =
         this.#within === undefined
-          ? other.keep(this.#places, found, slot - first)
-          : other.keepNear(this.#places, found, this.#within)
+          ? other.keep(places, found, slot - first)
+          : other.keepNear(places, found, this.#within)
     }
     if (found === 0) return false
     this.#counts.fill(0)
     for (let i = 0; i < found; i++) {
-      const field = (this.#places[i] as number) >> FIELD_SHIFT
+      const field = (places[i] as number) >> FIELD_SHIFT
       // Words that are only near each other tell no more by being so twice in a field.
       this.#counts[field] = this.#within === undefined ? (this.#counts[field] as number) + 1 : 1
     }

@@ -15,7 +15,7 @@ export interface FoundTerm {
 }
 
 /** Queries ask for the same terms. */
-const MOST_KNOWN = 2048
+const MOST_KNOWN = 512
 
 const knownIn = new WeakMap<Snapshot, RecentMap<FoundTerm>>()
 

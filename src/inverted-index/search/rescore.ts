@@ -1,6 +1,8 @@
 // Scores the best documents anew, with phrases that are too dear to be looked for in every document.
+import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
+import { type FoundTerm, openTerm } from './find-term.ts'
 import { openClauses } from './segment-query.ts'
 import type { Ranked } from './top-k.ts'
 import type { WeighedClause } from './weigh-query.ts'
@@ -16,7 +18,13 @@ export function rescored(
   const bySegment = Map.groupBy(list.slice(0, best), ({ segment }) => segment)
   const first = [...bySegment].flatMap(([place, ranked]) => {
     returnCursorBlocks()
-    const scorers = openClauses(snapshot, place, phrases)
+    const cursors = new Map<FoundTerm, PostingsCursor | undefined>()
+    // All phrases are tried in a document before the next: those with a word in common go through its list together.
+    const open = (term: FoundTerm): PostingsCursor | undefined => {
+      if (!cursors.has(term)) cursors.set(term, openTerm(snapshot, place, term))
+      return cursors.get(term)
+    }
+    const scorers = openClauses(snapshot, place, phrases, open)
     const rising = ranked.toSorted((a, b) => a.document - b.document)
     return rising.map(({ document, score, segment }) => ({
       document,

@@ -33,9 +33,12 @@ export function offerBlock(
   }
 }
 
+/** Where the blocks of each bound go; one per thread. */
+const starts = new Uint32Array(257)
+
 /** The blocks of a term, those with the highest bounds first, equal ones in their order. */
 export function blocksByBound({ cursor }: TermScorer): Uint32Array {
-  const starts = new Uint32Array(257)
+  starts.fill(0)
   for (let block = 0; block < cursor.blocks; block++) {
     const place = 256 - cursor.blockBound(block)
     starts[place] = (starts[place] as number) + 1

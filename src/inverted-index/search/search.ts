@@ -1,8 +1,9 @@
 // Answers a query on a snapshot: the best documents of all segments, and how many match.
+import { compareByBytes } from '../codec/front-coding.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
-import { compareKeys, isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
+import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
 import { acceptsAll, createAcceptance } from './acceptance.ts'
 import { coverageOf } from './coverage.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
@@ -29,6 +30,14 @@ interface Total {
   readonly exact: boolean
 }
 
+/** What the search of a segment adds to. */
+interface Best {
+  readonly topK: TopK
+  /** For scores that are only looked at. */
+  readonly sample: TopK
+  readonly limit: number
+}
+
 /** Where matches were not counted: what they are estimated from. */
 interface Uncounted {
   readonly query: SegmentQuery
@@ -49,9 +58,9 @@ export function search(
   // Where nothing is listed, only how many there are is asked.
   const best = query.limit > 0 ? (query.rescore?.best ?? 0) : 0
   const limit = Math.min(Math.max(query.limit, best), snapshot.live)
-  const topK = new TopK(limit, (a, document, b, other) =>
-    compareKeys(segmentOf(a).segment, document, segmentOf(b).segment, other),
-  )
+  const keyOf = createKeyReader(snapshot)
+  const topK = new TopK(limit, (a, document, b, other) => compareByBytes(keyOf(a, document), keyOf(b, other)))
+  const sample = new TopK(limit, () => 0)
   const weighed = weighQuery(snapshot, query)
   const parts = splitByLanguage(weighed)
   // The largest segment first: it raises the threshold for the rest.
@@ -66,14 +75,16 @@ export function search(
     const small = segmentOf(place).segment.meta.documents < splitFrom
     const whole = small || isFiltered(query) ? [weighed].flatMap(prepare) : []
     const searchWhole = small || whole.some(filterLeads)
-    const found = searchParts(searchWhole ? whole : parts.flatMap(prepare), topK, limit, cheap)
+    const found = searchParts(searchWhole ? whole : parts.flatMap(prepare), { topK, sample, limit }, cheap)
     total += found.count
     exact &&= found.exact
   }
-  const ranked = topK.inOrder(rescored(snapshot, topK.sorted(), weighed.rescore, best)).slice(0, query.limit)
+  const found = topK.found()
+  const first = found.length > best ? topK.inOrder(found) : found
+  const ranked = topK.inOrder(rescored(snapshot, first, weighed.rescore, best)).slice(0, query.limit)
   const coverage = query.cover && coverageOf(snapshot, query.cover, ranked)
   const hits = ranked.map(({ score, segment, document }, at) => ({
-    key: segmentOf(segment).segment.keys.keyOf(document),
+    key: keyOf(segment, document),
     score: score / weighed.scale,
     ...(query.stored && { stored: segmentOf(segment).segment.stored.textOf(document) }),
     ...(coverage && { covered: coverage[at] as number }),
@@ -81,13 +92,27 @@ export function search(
   return { hits, exact, total: Math.max(hits.length, Math.round(total)) }
 }
 
+/** Reads each key once, however often documents of equal score are compared. */
+function createKeyReader({ segments }: Snapshot): (segment: number, document: number) => string {
+  const read = segments.map(() => new Map<number, string>())
+  return (segment, document) => {
+    const known = read[segment] as Map<number, string>
+    let key = known.get(document)
+    if (key === undefined) {
+      key = (segments[segment] as SnapshotSegment).segment.keys.keyOf(document)
+      known.set(document, key)
+    }
+    return key
+  }
+}
+
 /** The parts of a query in one segment, of which no document meets two. */
-function searchParts(parts: readonly SegmentQuery[], topK: TopK, limit: number, cheap: number): Total {
+function searchParts(parts: readonly SegmentQuery[], best: Best, cheap: number): Total {
   let count = 0
   let exact = true
   let uncounted: Uncounted | undefined
   for (const part of parts) {
-    const found = searchSegment(part, topK, limit, uncounted ? 0 : cheap - count)
+    const found = searchSegment(part, best, uncounted ? 0 : cheap - count)
     if ('query' in found) {
       uncounted = { query: part, words: [...(uncounted?.words ?? []), ...found.words] }
     } else {
@@ -98,7 +123,8 @@ function searchParts(parts: readonly SegmentQuery[], topK: TopK, limit: number, 
   return uncounted ? { count: count + estimate(uncounted), exact: false } : { count, exact }
 }
 
-function searchSegment(prepared: SegmentQuery, topK: TopK, limit: number, cheap: number): Total | Uncounted {
+function searchSegment(prepared: SegmentQuery, best: Best, cheap: number): Total | Uncounted {
+  const { topK } = best
   const { words, extras } = anyOf(prepared)
   const wordsCost = words.reduce((sum, { cost }) => sum + cost, 0)
   const plain = acceptsAll(prepared)
@@ -117,7 +143,7 @@ function searchSegment(prepared: SegmentQuery, topK: TopK, limit: number, cheap:
     searchTerm(query, only, topK)
     return whole && plain && !only.restricted ? { count: only.cost, exact: true } : { query, words }
   }
-  if (plain && !query.exhaustive) raiseThreshold(query, words, topK, limit)
+  if (plain && !query.exhaustive) raiseThreshold(query, words, best)
   const matched = searchAny(query, { scorers: words, extras }, createAcceptance(query), topK)
   return query.exhaustive ? { count: matched, exact: true } : { query, words }
 }
@@ -200,19 +226,23 @@ function partOf(query: WeighedQuery, place: number): WeighedQuery {
 const BLOCKS = 3
 
 /** Only for a query that turns nothing away but deletions: these documents will be found again. */
-function raiseThreshold(query: SegmentQuery, scorers: readonly Scorer[], topK: TopK, limit: number): void {
+function raiseThreshold(
+  query: SegmentQuery,
+  scorers: readonly Scorer[],
+  { topK, sample, limit }: Best,
+): void {
   const { deleted } = query.part
   // What tells most first: the others then often need not be looked into.
   for (const scorer of scorers.toSorted((a, b) => b.bound - a.bound)) {
     if (!(scorer instanceof TermScorer) || scorer.cost < limit) continue
     if (scorer.bound < topK.threshold) continue
-    const best = new TopK(limit, () => 0)
+    sample.clear()
     for (const block of blocksByBound(scorer).subarray(0, BLOCKS + (limit >> 6))) {
       offerBlock(scorer, block, (score, document) => {
-        if (score >= best.threshold && !isDeleted(deleted, document)) best.offer(score, document)
+        if (score >= sample.threshold && !isDeleted(deleted, document)) sample.offer(score, document)
       })
     }
-    topK.raise(best.threshold)
+    topK.raise(sample.threshold)
     scorer.cursor.rewind()
   }
 }

@@ -7,7 +7,7 @@ import { addDocuments, documentsOf, emptyBits } from '../segment/document-bits.t
 import { PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
 import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
-import { findTerm, openTerm } from './find-term.ts'
+import { type FoundTerm, findTerm, openTerm } from './find-term.ts'
 import type { KeywordsClause, RangeFilter } from './query.ts'
 import type { WeighedClause, WeighedQuery } from './weigh-query.ts'
 
@@ -58,27 +58,24 @@ export function prepareSegment(
 }
 
 /** Scorers of those that the segment has the terms of. */
-export function openClauses(snapshot: Snapshot, place: number, clauses: readonly WeighedClause[]): Scorer[] {
-  const scorers: Scorer[] = []
-  for (const clause of clauses) {
-    const scorer = openClause(snapshot, place, clause)
-    if (scorer) scorers.push(scorer)
-  }
-  return scorers
-}
-
-function openClause(
+export function openClauses(
   snapshot: Snapshot,
   place: number,
-  { clause, weight, apart, terms }: WeighedClause,
-): Scorer | undefined {
+  clauses: readonly WeighedClause[],
+  open: (term: FoundTerm) => PostingsCursor | undefined = (term) => openTerm(snapshot, place, term),
+): Scorer[] {
   const { segment } = snapshot.segments[place] as SnapshotSegment
-  if (clause.kind === 'keywords') return openRange(segment, clause)
-  if (terms.length === 0 || terms.some(({ entries }) => entries[place] === undefined)) return undefined
-  const cursors = terms.flatMap((term) => openTerm(snapshot, place, term) ?? [])
-  if (clause.kind === 'phrase') return new PhraseScorer(segment, cursors, weight, snapshot.means, clause)
-  const cursor = cursors[0] as PostingsCursor
-  return new TermScorer(segment, cursor, { weight, apart }, snapshot.means, clause.fields)
+  const { means } = snapshot
+  return clauses.flatMap(({ clause, weight, apart, terms }) => {
+    if (clause.kind === 'keywords') return openRange(segment, clause) ?? []
+    const [first, ...more] = terms
+    if (!first || terms.some(({ entries }) => !entries[place])) return []
+    const cursor = open(first) as PostingsCursor
+    if (clause.kind === 'term')
+      return new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
+    const cursors = [cursor, ...more.map((term) => open(term) as PostingsCursor)]
+    return new PhraseScorer(segment, cursors, weight, means, clause)
+  })
 }
 
 function openRange(segment: Segment, { first, last }: KeywordsClause): ListScorer | undefined {

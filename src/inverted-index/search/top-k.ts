@@ -46,14 +46,19 @@ export class TopK {
     if (least > this.threshold) this.threshold = least
   }
 
-  /** Best first. */
-  sorted(): Ranked[] {
-    const all = Array.from({ length: this.#size }, (_, place) => ({
+  /** In no order. */
+  found(): Ranked[] {
+    return Array.from({ length: this.#size }, (_, place) => ({
       score: this.#scores[place + 1] as number,
       segment: this.#segments[place + 1] as number,
       document: this.#documents[place + 1] as number,
     }))
-    return this.inOrder(all)
+  }
+
+  /** As if nothing had been offered. */
+  clear(): void {
+    this.#size = 0
+    this.threshold = 0
   }
 
   /** Any documents, best first. */

@@ -49,11 +49,11 @@ export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): Vo
   }
   const byCount = (a: VocabularyWord, b: VocabularyWord): number =>
     b.documents - a.documents || (a.word < b.word ? -1 : 1)
-  return [...counts]
-    .map(([word, documents]) => ({ word, documents }))
-    .sort(byCount)
+  const words = Array.from(counts, ([word, documents]) => ({ word, documents })).sort(byCount)
+  if (!changed) return words.slice(0, limit)
+  return words
     .slice(0, 2 * limit + 8)
-    .map(({ word, documents }) => ({ word, documents: changed ? liveFrequency(snapshot, word) : documents }))
+    .map(({ word }) => ({ word, documents: liveFrequency(snapshot, word) }))
     .filter(({ documents }) => documents > 0)
     .sort(byCount)
     .slice(0, limit)

@@ -3,7 +3,8 @@ import type { PostingsCursor } from './postings-cursor.ts'
 import type { Segment } from './segment.ts'
 import { FIELD_SHIFT } from './segment-format.ts'
 
-const EMPTY = new Int32Array(0)
+/** The places of a term that is compared with others; one per thread, as reading never yields. */
+let own = new Int32Array(1024)
 
 /** Places are field x 2^28 + position, rising. */
 export class PositionReader {
@@ -15,7 +16,6 @@ export class PositionReader {
   #block = -1
   #posting = 0
   #at = 0
-  #own = EMPTY
 
   constructor(segment: Segment, cursor: PostingsCursor, fields: number) {
     this.#segment = segment
@@ -82,8 +82,7 @@ export class PositionReader {
 
   /** Keeps of the first `count` places those that have a place of this term, of its own each, so near; returns how many. */
   keepNear(places: Int32Array, count: number, within: number): number {
-    if (this.#own.length < this.count()) this.#own = new Int32Array(this.count() * 2)
-    const own = this.#own
+    if (own.length < this.count()) own = new Int32Array(this.count() * 2)
     const most = this.read(own)
     let kept = 0
     let next = 0
