@@ -5,9 +5,8 @@ import { basename } from 'node:path'
 import { type ImportRecord, UnreadableFile } from '../../engine/index/load/import-source.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 import { readCluster, type ZimCluster } from './zim/zim-cluster.ts'
-import { entryPositions, readEntry, type ZimEntry } from './zim/zim-entry.ts'
 import { ZimFile } from './zim/zim-file.ts'
-import { readZimHeader, type ZimHeader } from './zim/zim-header.ts'
+import { entryPositions, readEntry, readZimHeader, type ZimEntry, type ZimHeader } from './zim/zim-header.ts'
 
 const POSITIONS_AT_ONCE = 4_096
 const PAGE_TYPE = /^text\/html\b/i

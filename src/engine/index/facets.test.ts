@@ -1,8 +1,7 @@
 // What filters read from a document: country, file types and date.
 import { describe, expect, it } from 'vitest'
 import { dateToMs } from './document/document-date.ts'
-import { sourceCountry } from './document/source-country.ts'
-import { fileTypes } from './facets.ts'
+import { fileTypes, sourceCountry } from './facets.ts'
 
 describe('sourceCountry', () => {
   it.each([

@@ -4,7 +4,6 @@ import { bareHost, hostnameOf } from '../../foundation/web/url.ts'
 import type { PageKind } from '../../vocabulary/page-kinds.ts'
 import type { Document } from './document/document.ts'
 import { dateToMs } from './document/document-date.ts'
-import { sourceCountry } from './document/source-country.ts'
 import type { DocumentFilter } from './search-index.ts'
 
 const BY_CONTENT_TYPE: Readonly<Record<string, string>> = {
@@ -203,4 +202,22 @@ function keywordsOfPattern({ domain, below }: DomainPattern): string[] {
 function domainsAbove(host: string): string[] {
   const labels = host.split('.')
   return labels.slice(1).map((_, place) => labels.slice(place + 1).join('.'))
+}
+
+/** Country codes whose top-level domain is sold and used all over the world, so that it tells no country. */
+const GENERIC_USE: ReadonlySet<string> = new Set(
+  'ac ag ai as bz cc cd co cx dj fm gd gg gl gs im io is la li ly me ms mu nu pn pw sc sh so st sx tf tk tl to tv vc vg vu ws'.split(
+    ' ',
+  ),
+)
+
+/** Top-level domains that are no ISO 3166-1 code, or name another one. */
+const RENAMED: Readonly<Record<string, string | undefined>> = { uk: 'GB', eu: undefined, su: undefined }
+
+/** ISO 3166-1 alpha-2 in capitals; undefined where nothing tells. */
+export function sourceCountry(document: Pick<Document, 'country'>, host: string): string | undefined {
+  if (document.country) return document.country.toUpperCase()
+  const suffix = host.slice(host.lastIndexOf('.') + 1)
+  if (!/^[a-z]{2}$/.test(suffix) || GENERIC_USE.has(suffix) || !host.includes('.')) return undefined
+  return suffix in RENAMED ? RENAMED[suffix] : suffix.toUpperCase()
 }

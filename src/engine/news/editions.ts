@@ -3,12 +3,11 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { ArticleStore, StoredArticle } from './article-store.ts'
 import { clusterStories } from './cluster-stories.ts'
 import { dropCopies } from './drop-copies.ts'
-import type { FeedCatalogue } from './feeds/feed-catalogue.ts'
+import type { FeedCatalogue, NewsTopic } from './feeds/feed-catalogue.ts'
 import type { Article, NewsSummary } from './news-outcome.ts'
 import { rankArticles } from './rank-articles.ts'
 import { faultOf, type HeadlineWriter, SUMMARY_MODEL, summarize } from './summaries/summarize.ts'
 import { articleVectors } from './term-vectors.ts'
-import type { NewsTopic } from './topics.ts'
 
 /** The newest are compared with each other; what is older could not come to the front anyway. */
 const COMPARED = 300

@@ -7,14 +7,19 @@ import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore } from './article-store.ts'
 import { createEditions, MAX_LIMIT } from './editions.ts'
-import { type FeedCatalogue, type FeedChange, withChanges } from './feeds/feed-catalogue.ts'
+import {
+  type FeedCatalogue,
+  type FeedChange,
+  NEWS_TOPICS,
+  type NewsTopic,
+  withChanges,
+} from './feeds/feed-catalogue.ts'
 import { type FeedHealth, feedUnavailable, healthOf } from './feeds/feed-health.ts'
 import { createNewsPoller, subscriptionsOf } from './feeds/news-poller.ts'
 import { createPollFeeds, createReaderPolls, type FeedPoll } from './feeds/poll-feeds.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 import type { HeadlineWriter } from './summaries/summarize.ts'
 import { createSummaryDesk, noSummaryDesk } from './summary-desk.ts'
-import { NEWS_TOPICS, type NewsTopic } from './topics.ts'
 
 export interface NewsRequest {
   readonly topic: string

@@ -1,8 +1,8 @@
 // The summary desk: has summaries written in the background, one topic at a time, never while a reader waits.
 import type { Logger } from '../../foundation/logger.ts'
 import type { Editions } from './editions.ts'
+import type { NewsTopic } from './feeds/feed-catalogue.ts'
 import type { HeadlineWriter } from './summaries/summarize.ts'
-import type { NewsTopic } from './topics.ts'
 
 export interface SummaryDesk {
   /** Has the topics' summaries written anew; a topic that waits already is not put in line twice. */

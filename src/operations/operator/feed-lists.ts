@@ -1,8 +1,7 @@
 // The operator's feeds: lists in OPML taken in and given out, a feed taken out of the news.
-import type { FeedChange, FeedChangeStore } from '../../engine/news/feeds/feed-catalogue.ts'
+import { type FeedChange, type FeedChangeStore, NEWS_TOPICS } from '../../engine/news/feeds/feed-catalogue.ts'
 import type { FeedHealth } from '../../engine/news/feeds/feed-health.ts'
 import { type OutlinedFeed, readOpml, writeOpml } from '../../engine/news/feeds/opml.ts'
-import { NEWS_TOPICS } from '../../engine/news/topics.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 

@@ -2,8 +2,7 @@
 import type { Result, SeeAlso } from '../../contract/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { shownDollars } from './print.ts'
-import { harmless, oneLine, type Terminal } from './terminal.ts'
-import { wrapText } from './wrap-text.ts'
+import { harmless, oneLine, type Terminal, wrapText } from './terminal.ts'
 
 const GROUPS = {
   academic: 'Academic',

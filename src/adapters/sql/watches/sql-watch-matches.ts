@@ -3,7 +3,7 @@ import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/wat
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
-import { watchOf } from './watch-rows.ts'
+import { watchOf } from './sql-watch-store.ts'
 
 const selectCursor = statement((db, _: object) =>
   db.selectFrom('counters').select('value').where('name', '=', 'watch-revision'),

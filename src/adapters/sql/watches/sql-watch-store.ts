@@ -1,10 +1,10 @@
 // SqlWatchStore: standing questions in the database, a row each.
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { WatchesTable } from '../tables/tables-of-parts.ts'
 import { noteWaiting } from './deliver-results.ts'
-import { replacing, rowOf, type WatchRow, watchOf } from './watch-rows.ts'
 
 const selectOne = statement((db, p: { account_id: string; id: string }) =>
   db.selectFrom('watches').selectAll().where('account_id', '=', p.account_id).where('id', '=', p.id),
@@ -189,4 +189,67 @@ const deleteOfAccount = statement((db, p: { account_id: string }) =>
 export async function removeWatchesOf(tx: Connection, accountId: string): Promise<void> {
   await tx.run(raiseVersion, {})
   for (const query of [...OF_ACCOUNT, deleteOfAccount]) await tx.run(query, { account_id: accountId })
+}
+
+/** Rows of the table of standing questions, and the questions that they are. */
+export type WatchRow = Selectable<WatchesTable>
+
+export function rowOf(given: WatchToPut): WatchRow {
+  return {
+    key: given.key,
+    account_id: given.accountId,
+    id: given.id,
+    key_id: given.keyId,
+    key_shown: given.keyShown,
+    body: given.body,
+    every_ms: given.everyMs,
+    webhook: given.webhook ?? null,
+    state: 'active',
+    reason: null,
+    since: given.since,
+    runs: 0,
+    delivered: 0,
+    last_run: null,
+    due_at: given.createdAt,
+    created_at: given.createdAt,
+    changed: given.changed,
+    waiting: 0,
+  }
+}
+
+/** As it is put in place of the one before. */
+export function replacing(before: WatchRow, given: WatchToPut): WatchRow {
+  const row = rowOf(given)
+  const { key, created_at, delivered, last_run } = before
+  return {
+    ...row,
+    key,
+    created_at,
+    delivered,
+    last_run,
+    runs: before.runs + 1,
+    due_at: last_run === null ? row.due_at : last_run + given.everyMs,
+  }
+}
+
+export function watchOf(row: WatchRow): Watch {
+  return {
+    key: row.key,
+    accountId: row.account_id,
+    id: row.id,
+    keyId: row.key_id,
+    keyShown: row.key_shown,
+    body: row.body,
+    everyMs: row.every_ms,
+    ...(row.webhook !== null && { webhook: row.webhook }),
+    state: row.state,
+    ...(row.reason !== null && { reason: row.reason }),
+    since: row.since,
+    runs: row.runs,
+    delivered: row.delivered,
+    ...(row.last_run !== null && { lastRun: row.last_run }),
+    dueAt: row.due_at,
+    createdAt: row.created_at,
+    changed: row.changed,
+  }
 }

@@ -1,7 +1,6 @@
 // Tests of the feed catalogue: the built-in one, and how the operator's own is refused.
 import { describe, expect, it } from 'vitest'
-import { NEWS_TOPICS } from '../topics.ts'
-import { BUILT_IN_FEEDS, InvalidCatalogue, parseFeedCatalogue } from './feed-catalogue.ts'
+import { BUILT_IN_FEEDS, InvalidCatalogue, NEWS_TOPICS, parseFeedCatalogue } from './feed-catalogue.ts'
 
 describe('the built-in catalogue', () => {
   it('has the 26 topics in the contract’s order, each described', () => {

@@ -1,7 +1,18 @@
-// Which feeds each topic is made of: the built-in catalogue or the operator's own, and what the owner changed of it.
+// The topics of the news, and which feeds each is made of: the built-in catalogue or the operator's own, and what the owner changed.
 import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
+import topics from '../../../../facts/topics.json' with { type: 'json' }
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import { NEWS_TOPICS } from '../topics.ts'
+
+export interface NewsTopic {
+  readonly slug: string
+  /** The feed in plain words; the title of a feed response. */
+  readonly description: string
+  /** Words that articles of the topic use, separated by spaces; empty where the topic is no subject. */
+  readonly keywords: string
+}
+
+/** In the contract's order. */
+export const NEWS_TOPICS: readonly NewsTopic[] = topics
 
 export interface Feed {
   readonly title: string

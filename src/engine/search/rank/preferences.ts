@@ -2,7 +2,7 @@
 // by the very signs of the query. Added to the log-odds that the ranker gives: too few judged queries teach them.
 import { dateToMs } from '../../index/document/document-date.ts'
 import { commonNamesOf } from '../../index/document/own-name.ts'
-import { sourceCountry } from '../../index/document/source-country.ts'
+import { sourceCountry } from '../../index/facets.ts'
 import type { PageFacts } from './page-facts.ts'
 import { asName, type RankContext } from './rank-context.ts'
 

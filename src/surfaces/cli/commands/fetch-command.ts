@@ -19,8 +19,7 @@ import {
   readReply,
   shownDollars,
 } from '../print.ts'
-import { harmless, oneLine, type Terminal, terminalOf } from '../terminal.ts'
-import { wrapMarkdown, wrapText } from '../wrap-text.ts'
+import { harmless, oneLine, type Terminal, terminalOf, wrapMarkdown, wrapText } from '../terminal.ts'
 import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
 
 interface FetchFlags extends ConnectionFlags, OutputFlags, PayFlag {

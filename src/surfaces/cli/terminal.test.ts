@@ -1,6 +1,6 @@
-// Tests of wrap-text.ts.
+// Text is broken into lines by the columns that its characters take.
 import { describe, expect, it } from 'vitest'
-import { columnsOf, wrapMarkdown, wrapText } from './wrap-text.ts'
+import { columnsOf, wrapMarkdown, wrapText } from './terminal.ts'
 
 describe('wrapText', () => {
   it('breaks between words', () => {
