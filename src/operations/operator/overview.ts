@@ -119,6 +119,11 @@ function nextSteps(has: { documents: number; accounts: number; calls: boolean })
     text: 'Give the address of a site: its pages can be found seconds after they are read.',
     page: 'crawls',
   }
+  const library = {
+    title: 'Add a collection',
+    text: 'Encyclopaedias, manuals and question sites come as one file each, sites out of Common Crawl.',
+    page: 'library',
+  }
   const search = {
     title: 'Try a search',
     text: 'Search, fetch a page or read the news, and see the reply.',
@@ -134,7 +139,7 @@ function nextSteps(has: { documents: number; accounts: number; calls: boolean })
     text: 'For somebody else, with credits and a monthly budget.',
     page: 'accounts',
   }
-  return [...(has.calls ? [] : [search]), crawl, key, ...(has.accounts < 2 ? [account] : [])]
+  return [...(has.calls ? [] : [search]), library, crawl, key, ...(has.accounts < 2 ? [account] : [])]
 }
 
 function feedTrouble(asked: number, failing: number): Attention[] {

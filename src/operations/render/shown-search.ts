@@ -46,7 +46,7 @@ export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters)
 
 function noteOn(documents: number, total: number, parameters: SearchParameters): string {
   if (documents === 0)
-    return 'The index of this service is empty: its operator adds pages with `whippet crawl` or `whippet import`.'
+    return 'The index of this service is empty: its operator fills it with whippet library, whippet crawl or whippet import.'
   const { offset } = parameters
   if (offset > 0)
     return `There are no results from offset ${offset} on (${total} found in all): ask with a lower offset.`

@@ -41,8 +41,7 @@ function inPython(types: TypeWriter, method: Method): PythonMethod {
 function argumentOf(types: TypeWriter, argument: Argument, prefix: string): PythonArgument {
   const { name, schema, listed, several } = argument
   const python = snakeCase(name)
-  if (several)
-    return { ...argument, required: false, type: 'Union[str, Sequence[str], None]', value: python }
+  if (several) return { ...argument, required: false, type: 'Union[str, Sequence[str], None]', value: python }
   const plain = types.typeOf(schema, prefix + pascalCase(name)).replace(/^List\[/, 'Sequence[')
   const type = listed ? 'Union[str, Sequence[str]]' : plain
   const strings = schema.type === 'array' && schema.items?.type === 'string'

@@ -85,7 +85,8 @@ it('has the answer before what is known of the thing, which is folded beside res
 })
 
 it('has each result go the way that its title is written, whichever way the page goes', () => {
-  const titled = (title: string): string => render('', { results: [{ title, link: 'https://a.example/', desc: '', source: 'a.example', score: 1 }] })
+  const titled = (title: string): string =>
+    render('', { results: [{ title, link: 'https://a.example/', desc: '', source: 'a.example', score: 1 }] })
   expect(titled('1. شبكة grid')).toContain('<li class="result" dir="rtl">')
   expect(titled('«רשת»')).toContain('<li class="result" dir="rtl">')
   expect(titled('grid شبكة')).toContain('<li class="result" dir="ltr">')

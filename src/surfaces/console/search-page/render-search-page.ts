@@ -85,7 +85,7 @@ export function renderSearchPage(page: SearchPage): string {
     home,
     ...(view.tab !== 'all' && { fields: html`<input type="hidden" name="tab" value="${view.tab}">` }),
     below: home || view.similar !== undefined ? undefined : renderFilters({ view, settings, found, lenses }),
-    content: html`${note ? renderNote(note) : undefined}${found ? renderFound(page, found) : undefined}`,
+    content: html`${note ? html`<div class="columns"><div class="main">${renderNote(note)}</div></div>` : undefined}${found ? renderFound(page, found) : undefined}`,
   })
 }
 

@@ -54,7 +54,11 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
           { name: 'Requests', value: count(inHour), note: 'in the last hour' },
           { name: 'Refused', value: count(sum(hour, (one) => one.refused)), note: 'in the last hour' },
           { name: 'Failed', value: count(sum(hour, (one) => one.failed)), note: 'in the last hour' },
-          { name: 'Mean time', value: inHour === 0 ? '–' : milliseconds(meanTime(hour)), note: 'in the last hour' },
+          {
+            name: 'Mean time',
+            value: inHour === 0 ? '–' : milliseconds(meanTime(hour)),
+            note: 'in the last hour',
+          },
         ]}
       />
       <section class="stack">

@@ -13,14 +13,10 @@ export function DataTable(props: {
   narrow?: boolean
   children: ComponentChildren
 }): JSX.Element {
+  const form = props.narrow ? { class: 'table' } : { class: 'table folds', style: titlesOf(props.columns) }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section
-      class={props.narrow ? 'table' : 'table folds'}
-      style={props.narrow ? {} : titlesOf(props.columns)}
-      aria-label={props.label}
-      tabIndex={0}
-    >
+    <section {...form} aria-label={props.label} tabIndex={0}>
       <table>
         <thead>
           <tr>
