@@ -129,7 +129,8 @@ export async function answerSearch(
     const presented = presentSearch(outcome, { parameters, now, durationMs, linkThumbnail })
     const delivered = deliver(job, presented, needs, false)
     // Nothing found is not kept: what is missing now may be indexed in a moment.
-    const isKept = outcome.queriesThatFound.some(Boolean) && pageTextLength(presented.response) <= LONGEST_KEPT
+    const isKept =
+      outcome.queriesThatFound.some(Boolean) && pageTextLength(presented.response) <= LONGEST_KEPT
     return {
       reply: delivered.reply,
       cost: delivered.cost,

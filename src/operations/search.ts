@@ -8,7 +8,13 @@ import type { Clock } from '../foundation/clock.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { NotFound, Overloaded } from '../foundation/errors.ts'
 import { createGate } from '../workers/gate.ts'
-import { type KeptSearch, keptOf, type RunSearch, type SearchAnswer, type SearchJob } from './answer-search.ts'
+import {
+  type KeptSearch,
+  keptOf,
+  type RunSearch,
+  type SearchAnswer,
+  type SearchJob,
+} from './answer-search.ts'
 import type { Call, Hold, Operation, Planned, Priced } from './call.ts'
 import type { CitationIds } from './citing/citation-ids.ts'
 import type { Lenses } from './lenses.ts'

@@ -33,8 +33,7 @@ export interface CitationIds {
 const SIGNATURE = 11
 const ID = /^([\w-]{8})\.([0-9a-z]{1,7})\.([0-9a-z]{1,7})\.([\w-]{11})$/
 /** In a JSON text its quotes can't be part of a string. */
-const CITATION =
-  /\{"id":"([\w-]{8})[\w.-]*","version":"(sha256:[0-9a-f]{64})","start":(\d+),"end":(\d+)\}/g
+const CITATION = /\{"id":"([\w-]{8})[\w.-]*","version":"(sha256:[0-9a-f]{64})","start":(\d+),"end":(\d+)\}/g
 const CITATION_FIELDS = /,"citation":\{"id":[^{}]*\}|,"citations":\[(?:\{"id":[^{}]*\},?)*\]/g
 
 export function createCitationIds(sign: SignCitation): CitationIds {

@@ -1,7 +1,7 @@
 // Passages are read side by side while nobody searches, one at a time while somebody does, and in their order always.
 import { setImmediate as soon } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type SideBySide, readSideBySide } from './embed-round.ts'
+import { readSideBySide, type SideBySide } from './embed-round.ts'
 import type { Vector } from './vector.ts'
 
 const PASSAGES = ['a', 'b', 'c', 'd', 'e', 'f']
