@@ -193,3 +193,8 @@ export function failureFrom({ name, message, fields }: FailureTold): Error {
   const failure = Object.assign(new Error(message), fields, { name })
   return Object.setPrototypeOf(failure, prototype) as Error
 }
+
+/** What was thrown, in words: nothing says that it is an error. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

@@ -4,6 +4,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { messageOf } from '../../foundation/errors.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
 import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
 
@@ -152,7 +153,7 @@ export async function startBrowser(options: StartOptions): Promise<BrowserProces
     })
     return { pipe, pid: child.pid ?? 0, version: String(version['product']), kill: end }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     await end(reason)
     throw new Error(reason)
   }

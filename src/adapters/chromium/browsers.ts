@@ -1,4 +1,6 @@
 // The browser that is in use: started with the first page, replaced when it has served long enough, ended when idle.
+
+import { messageOf } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BrowserProcess, type StartOptions, startBrowser } from './browser-process.ts'
 import { type BrowserTabs, createBrowserTabs } from './browser-tabs.ts'
@@ -58,7 +60,7 @@ export function createBrowsers(
       return standing
     } catch (error) {
       failedAt = performance.now()
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       logger.warn({ reason }, `${NOT_STARTED}, or unset WHIPPET_RENDER`)
       throw error
     } finally {

@@ -1,7 +1,7 @@
 // The PageRenderer on Chromium: few pages at a time, in a browser that is started when needed and never grows old.
 import { readdir, readFile } from 'node:fs/promises'
 import type { Fetcher, PageBody, PageRenderer } from '../../engine/pages/fetcher.ts'
-import { PageUnavailable } from '../../foundation/errors.ts'
+import { messageOf, PageUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { createGate } from '../../workers/gate.ts'
@@ -95,7 +95,7 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
         // The turn lasts until the page is really gone, which may be after its caller is.
         return await unlessAborted(renderNow(page, ended).finally(leave), ended, tooLate)
       } catch (error) {
-        throw new PageUnavailable(error instanceof Error ? error.message : String(error))
+        throw new PageUnavailable(messageOf(error))
       }
     },
     async close() {

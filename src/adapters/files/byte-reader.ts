@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
 import xz from 'xz-decompress'
 import { UnreadableFile } from '../../engine/index/load/import-source.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import { Unpackable } from './packing/packed-bytes.ts'
 import { unpackBzip2 } from './packing/unpack-bzip2.ts'
 import { unpackLz4 } from './packing/unpack-lz4.ts'
@@ -15,7 +16,7 @@ export async function* unpackXz(source: Readable): AsyncGenerator<Buffer> {
     const stream = new xz.XzReadableStream(Readable.toWeb(source) as ReadableStream<Uint8Array>)
     for await (const part of stream) yield Buffer.from(part)
   } catch (error) {
-    throw new Unpackable(error instanceof Error ? error.message : String(error))
+    throw new Unpackable(messageOf(error))
   }
 }
 

@@ -6,6 +6,7 @@ import { leadingRows } from '../../engine/index/vectors/leading-rows.ts'
 import { lengthOf, listsFrom, type NeighbourLists } from '../../engine/index/vectors/neighbour-lists.ts'
 import type { SharedRows } from '../../engine/index/vectors/shared-rows.ts'
 import { type ListsJob, makeLists } from '../../engine/index/vectors/vector-work.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { decodeLists, encodeLists } from './vector-lists-file.ts'
 import type { ListsAnswer, VectorJob } from './vector-threads.ts'
@@ -58,10 +59,6 @@ function keep(lists: NeighbourLists, rows: SharedRows, file: string): ListsAnswe
   } catch (error) {
     return { unkept: messageOf(error) }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 answerJobs((asked: VectorJob): Uint32Array | ListsAnswer =>

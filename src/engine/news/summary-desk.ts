@@ -1,4 +1,6 @@
 // The summary desk: has summaries written in the background, one topic at a time, never while a reader waits.
+
+import { messageOf } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Editions } from './editions.ts'
 import type { NewsTopic } from './feeds/feed-catalogue.ts'
@@ -39,7 +41,7 @@ export function createSummaryDesk(needs: {
       try {
         await editions.rewrite(topic, writer, signal)
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
+        const why = messageOf(error)
         logger.warn(
           { topic: slug, model: writer.model, why },
           'no summary was written (WHIPPET_LLM_URL); sentences are chosen',

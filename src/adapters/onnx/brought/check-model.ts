@@ -1,5 +1,6 @@
 // Checks a model with sample texts before it is used: what it is, and whether it tells what belongs together.
 import { toUnitVector } from '../../../engine/index/vectors/vector.ts'
+import { messageOf } from '../../../foundation/errors.ts'
 import type { BroughtModel, ModelKind, Pooling } from './brought-model.ts'
 import type { Tokenizer } from './read-tokenizer.ts'
 import { openModel, paddedLength, type RunnableModel } from './run-model.ts'
@@ -48,7 +49,7 @@ export async function checkModel(
     return await factsOf(model, tokenizer, hints)
   } catch (error) {
     if (error instanceof UnfitModel) throw error
-    throw new UnfitModel(`the model does not run: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UnfitModel(`the model does not run: ${messageOf(error)}`)
   } finally {
     await model?.release()
   }

@@ -1,4 +1,6 @@
 // The tokenizer of a model that was brought: a vocab.txt, or a tokenizer.json of WordPiece or Unigram pieces.
+
+import { messageOf } from '../../../foundation/errors.ts'
 import { createWordPiece } from '../word-piece.ts'
 import { createUnigram } from './unigram.ts'
 
@@ -85,7 +87,7 @@ function wordPieceTokenizer(
       },
     }
   } catch (error) {
-    throw new BadTokenizer(error instanceof Error ? error.message : String(error))
+    throw new BadTokenizer(messageOf(error))
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Document } from '../../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import { boundBehind, boundDocument, type TextBound } from '../../../engine/index/document/text-bound.ts'
-import { Overloaded } from '../../../foundation/errors.ts'
+import { messageOf, Overloaded } from '../../../foundation/errors.ts'
 import { inPortions } from '../../../foundation/in-portions.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import { DatabaseUnusable, type LongDocumentReader } from '../database.ts'
@@ -95,7 +95,7 @@ export function parseDocument(body: string): Document {
   try {
     return JSON.parse(body) as Document
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
+    const said = messageOf(error)
     throw new DatabaseUnusable(
       `A document in the database is damaged (${said}). Restore a backup into an empty folder (whippet restore FILE). whippet doctor tells more.`,
       { cause: error },

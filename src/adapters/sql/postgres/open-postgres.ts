@@ -1,7 +1,7 @@
 // Opens a PostgreSQL database that several nodes share: reads from a pool, writes by two connections.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type QueryResult } from 'pg'
-import { DatabaseUnavailable } from '../../../foundation/errors.ts'
+import { DatabaseUnavailable, messageOf } from '../../../foundation/errors.ts'
 import { type Database, DatabaseUnusable } from '../database.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -192,5 +192,5 @@ function whatToDo(code: string): string {
 /** Where a name has several addresses, each of them says why. */
 function sayings(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(sayings))].join('; ')
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

@@ -1,6 +1,7 @@
 // SQLite's own check of a database file: every page is read and compared with the others.
 import { stat } from 'node:fs/promises'
 import BetterSqlite3 from 'better-sqlite3'
+import { messageOf } from '../../../foundation/errors.ts'
 import { whenFree } from './sqlite-connection.ts'
 
 const MOST_PROBLEMS = 10
@@ -21,7 +22,7 @@ export async function checkSqlite(path: string): Promise<readonly string[] | und
     )
     return rows.map((row) => row.quick_check).filter((said) => said !== 'ok')
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [messageOf(error)]
   } finally {
     file?.close()
   }

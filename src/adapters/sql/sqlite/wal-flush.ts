@@ -4,6 +4,7 @@ import { fdatasync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
+import { messageOf } from '../../../foundation/errors.ts'
 import { silentLogger } from '../../../foundation/logger.ts'
 import { createWorkerPool } from '../../../workers/worker-pool.ts'
 
@@ -66,7 +67,7 @@ export function createWalFlush(path: string, everyMs: number = CHECKPOINT_EVERY_
         log = undefined
         // A file system that has no logs: SQLite syncs by itself there.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-        const said = error instanceof Error ? error.message : String(error)
+        const said = messageOf(error)
         failure = new SyncFailed(
           `its log could not be synced: ${said}; nothing is written before a restart`,
           { cause: error },

@@ -1,6 +1,8 @@
 // One visit to a page, stage by stage: fetch it, land where redirects lead, look at what it asks and links to, leave it
 // for its canonical address or extract it (rendered where scripts bring the text), and judge what it is. The outcome says
 // which durable states of the frontier follow; write-outcomes.ts writes them.
+
+import { messageOf } from '../../../foundation/errors.ts'
 import { type Extracted, extractRendered } from '../../pages/extract-rendered.ts'
 import { type Fetched, type PageBody, validatorsOf } from '../../pages/fetcher.ts'
 import type { Page } from '../../pages/page.ts'
@@ -151,7 +153,7 @@ async function extract(
   try {
     return await extractRendered(context, { url, contentType, body, signal })
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error), error }
+    return { reason: messageOf(error), error }
   }
 }
 

@@ -1,7 +1,7 @@
 // What is kept of a visit, a failed one too: what stood there, and when to come again.
 
 import type { Clock } from '../../../foundation/clock.ts'
-import { PageRefusedForNow, PageTookTooLong, PageUnavailable } from '../../../foundation/errors.ts'
+import { messageOf, PageRefusedForNow, PageTookTooLong, PageUnavailable } from '../../../foundation/errors.ts'
 import { EXTRACTION_VERSION } from '../../pages/page.ts'
 import { originOf } from '../crawl-address.ts'
 import type { LeasedAddress } from '../frontier/frontier.ts'
@@ -93,7 +93,7 @@ export function failedVisit(
     settled: [{ url, state: 'done', counted: false, deadEnd: true }, ...decisions.deadEnd(url)],
     found: [],
     count: 'failed',
-    reason: error instanceof Error ? error.message : String(error),
+    reason: messageOf(error),
     ...(later && { pauseMs }),
     ...(visit && { visit }),
     ...(gone && { removed: url }),

@@ -1,6 +1,6 @@
 // Polls feeds: asks each whether it changed, reads it, keeps its articles. A broken feed only fails itself.
 import type { Clock } from '../../../foundation/clock.ts'
-import { PageGone, PageRefusedForNow, PageUnavailable } from '../../../foundation/errors.ts'
+import { messageOf, PageGone, PageRefusedForNow, PageUnavailable } from '../../../foundation/errors.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { Fetcher } from '../../pages/fetcher.ts'
@@ -158,7 +158,7 @@ function createPollFeed(parts: PollParts): PollFeed {
       } as const
       return { poll, before: state }
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       logger.debug({ feed: feed.url, error: message }, 'feed failed')
       const unreachable = error instanceof PageUnavailable
       const passesInMs = passingTime(error)

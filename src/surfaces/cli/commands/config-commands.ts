@@ -1,5 +1,6 @@
 // `whippet config …`: the address of the service and the key, kept for the user's commands.
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { messageOf } from '../../../foundation/errors.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag, parseBaseUrl, parseKey } from '../parsers.ts'
@@ -42,7 +43,7 @@ function checked(name: ConfigName, value: string): string {
   try {
     return name === 'base-url' ? parseBaseUrl(value) : parseKey(value)
   } catch (error) {
-    throw new CommandFailed(error instanceof Error ? error.message : String(error), EXIT.wrongUsage)
+    throw new CommandFailed(messageOf(error), EXIT.wrongUsage)
   }
 }
 

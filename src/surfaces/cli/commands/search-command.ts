@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buildCommand, type Command, type FlagParametersForType } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
+import { messageOf } from '../../../foundation/errors.ts'
 import { dollarsText } from '../../../foundation/money.ts'
 import {
   EFFORT_TIERS,
@@ -171,7 +172,7 @@ async function searchBody(flags: SearchCommandFlags, query: string): Promise<obj
 
 async function readRulesFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new CommandFailed(`The rules can't be read: ${reason}`, EXIT.wrongUsage)
   })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { checkSignature } from '../../../contract/signatures/check-signature.ts'
 import { SIGNATURE_KEYS_PATH, type SignatureKeys } from '../../../contract/signatures/message-signature.ts'
 import { MOST_QUOTES, type VerifiedQuote, type VerifyResponse } from '../../../contract/verify.ts'
+import { messageOf } from '../../../foundation/errors.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { parseText } from '../parsers.ts'
@@ -77,7 +78,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new CommandFailed(`The text can't be read: ${reason}`, EXIT.wrongUsage)
   }
 }
@@ -132,7 +133,7 @@ const keysSchema: z.ZodType<SignatureKeys> = z.object({
 /** What to say where it holds; throws CommandFailed where it does not. `key` is a file or an address with a set of keys. */
 export async function checkSavedReply(file: string, key: string): Promise<string> {
   const saved = await readFile(file).catch((error: unknown) => {
-    throw new CommandFailed(`The response can't be read: ${reasonOf(error)}`, EXIT.wrongUsage)
+    throw new CommandFailed(`The response can't be read: ${messageOf(error)}`, EXIT.wrongUsage)
   })
   const checked = checkSignature(saved, await readKeys(key))
   if (!checked.holds) throw new CommandFailed(checked.why)
@@ -144,7 +145,7 @@ async function readKeys(key: string): Promise<SignatureKeys> {
     return keysSchema.parse(JSON.parse(await textOf(key)))
   } catch (error) {
     throw new CommandFailed(
-      `No keys can be read from ${key}: ${error instanceof z.ZodError ? 'it is no JSON Web Key Set of Ed25519 keys' : reasonOf(error)}`,
+      `No keys can be read from ${key}: ${error instanceof z.ZodError ? 'it is no JSON Web Key Set of Ed25519 keys' : messageOf(error)}`,
       EXIT.wrongUsage,
     )
   }
@@ -154,8 +155,4 @@ async function textOf(key: string): Promise<string> {
   if (!/^https?:\/\//.test(key)) return readFile(key, 'utf8')
   const reply = await fetch(key, { signal: AbortSignal.timeout(PATIENCE_MS) })
   return reply.text()
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
