@@ -67,7 +67,13 @@ export interface SearchAnswer {
 }
 
 /** A search that may be delivered again: as JSON that lacks its metrics, or as JSON to be cut and rendered anew. */
-export type KeptSearch = (PricedAgain & { readonly beside: string }) | { readonly presented: string }
+export type KeptSearch = (PricedAgain & Beside) | { readonly presented: string }
+
+interface Beside {
+  readonly beside: string
+  /** Whose citations are in it; absent: nobody's yet. */
+  readonly boundTo?: string
+}
 
 /** What the price and the metrics of a later delivery go by. */
 interface PricedAgain {
@@ -78,13 +84,13 @@ interface PricedAgain {
 }
 
 /** The same on its way from the thread: where the reply begins with it, its length stands for the text. */
-export type ToKeep = KeptSearch | (PricedAgain & { readonly besideLength: number })
+export type ToKeep = KeptSearch | (PricedAgain & { readonly besideLength: number; readonly boundTo: string })
 
 /** What is kept of an answer. */
 export function keptOf(keep: ToKeep, { body }: Reply): KeptSearch {
   if (!('besideLength' in keep)) return keep
-  const { besideLength, ...again } = keep
-  return { ...again, beside: body.slice(0, besideLength) }
+  const { besideLength, ...rest } = keep
+  return { ...rest, beside: body.slice(0, besideLength) }
 }
 
 /** About what keeping it takes. */
@@ -203,7 +209,9 @@ function deliver(
       // Who has no account was shown no citations.
       const isWhole = accountId !== undefined && besideLength !== undefined
       return {
-        ...(isWhole ? { besideLength } : { beside: renderBesideMetrics(delivery, unbound) }),
+        ...(isWhole
+          ? { besideLength, boundTo: accountId }
+          : { beside: renderBesideMetrics(delivery, unbound) }),
         metrics: shown.response.metrics,
         tier,
         queriesThatFound: isEmpty(shown.response) ? 0 : queriesThatFound,

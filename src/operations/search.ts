@@ -116,8 +116,13 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       .searchPrice({ tier, queriesThatFound, contentTokens, cached: true })
     const hit = { now, durationMs, ageSeconds: ageSeconds(storedAt, now) }
     const metrics = { ...metricsOfHit(value.metrics, hit), ...costMetrics(cost) }
-    const beside = needs.citationIds.bindJson(accountOf(call), value.beside)
-    return { reply: joinMetrics(beside, metrics), cost: cost.total }
+    return { reply: joinMetrics(besideFor(accountOf(call), value), metrics), cost: cost.total }
+  }
+
+  /** With citations of this account. */
+  function besideFor(accountId: string | undefined, { beside, boundTo }: PlainSearch): string {
+    const isBound = accountId !== undefined && accountId === boundTo
+    return isBound ? beside : needs.citationIds.bindJson(accountId, beside)
   }
 
   async function jobFor(
