@@ -54,8 +54,8 @@ export async function followFolder(
       read.flatMap(({ documents }) => documents),
       true,
     )
-    const files = read.map(({ file }) => file)
-    const before = group.flatMap(({ path }) => known.get(path)?.urls ?? [])
+    const files = read.flatMap(({ file }) => file ?? [])
+    const before = files.flatMap(({ path }) => known.get(path)?.urls ?? [])
     await removeOwn(needs.store, item, without(before, files))
     await library.putFiles(item.name, files)
     listener.progress(from + group.length, changed.length)
@@ -79,7 +79,8 @@ function isSame(file: FolderFile, known: LibraryFile | undefined): boolean {
 }
 
 interface ReadFile {
-  readonly file: LibraryFile
+  /** Undefined where it could not be read for now: it is as it was known, and read again the next time. */
+  readonly file: LibraryFile | undefined
   /** What is not put yet. */
   readonly documents: readonly Document[]
 }
@@ -93,9 +94,13 @@ async function readFile(
   const origin: Origin = `library:${name}`
   const urls: string[] = []
   let documents: Document[] = []
+  let isRead = true
   for await (const { place, content } of needs.folders.records(source, file.path, baseUrl)) {
     const taken = await takeRecord(needs, content)
-    if ('reason' in taken) listener.failed(place, taken.reason)
+    if ('reason' in taken) {
+      listener.failed(place, taken.reason)
+      if (taken.isPassing) isRead = false
+    }
     if (!('document' in taken)) continue
     urls.push(taken.document.url)
     documents.push({ ...taken.document, origin })
@@ -103,7 +108,7 @@ async function readFile(
     await needs.store.put(documents, true)
     documents = []
   }
-  return { file: { ...file, urls }, documents }
+  return { file: isRead ? { ...file, urls } : undefined, documents }
 }
 
 function without(urls: readonly string[], files: readonly LibraryFile[]): string[] {

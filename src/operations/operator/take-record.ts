@@ -4,7 +4,7 @@ import type { ImportContent, ImportedPage } from '../../engine/index/load/import
 import { describePage } from '../../engine/index/quality/describe-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, PassingFailure } from '../../foundation/errors.ts'
 import { canBeKept, parseHttpUrl, parsePageUrl } from '../../foundation/web/url.ts'
 
 export interface TakeRecordNeeds {
@@ -12,7 +12,11 @@ export interface TakeRecordNeeds {
   readonly clock: Clock
 }
 
-export type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
+export type Taken =
+  | { readonly document: Document }
+  /** `isPassing`: it may be read another time. */
+  | { readonly reason: string; readonly isPassing?: true }
+  | { readonly skipped: true }
 
 /** Lines, which are read many at once, are none. Never rejects. */
 export async function takeRecord(needs: TakeRecordNeeds, content: ImportContent): Promise<Taken> {
@@ -33,6 +37,7 @@ async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Ta
     const facts = { ...(subject && { subject }), ...(licence && { licence }) }
     return { document: { ...told, ...document, url, title, ...facts } }
   } catch (error) {
+    if (error instanceof PassingFailure) return { reason: error.message, isPassing: true }
     // A page without content is nothing to take, and no fault of the file.
     if (error instanceof Failure) return { skipped: true }
     return { reason: error instanceof Error ? error.message : String(error) }
