@@ -50,10 +50,10 @@ describe('amounts and times', () => {
   })
 
   it.each([
-    [0, '0 B'],
-    [999, '999 B'],
-    [1500, '1.5 kB'],
-    [19_300_000, '19.3 MB'],
+    [0, '0\u00A0B'],
+    [999, '999\u00A0B'],
+    [1500, '1.5\u00A0kB'],
+    [19_300_000, '19.3\u00A0MB'],
   ])('shows %s bytes as %s', (value, text) => {
     expect(bytes(value)).toBe(text)
   })
