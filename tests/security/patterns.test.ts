@@ -37,7 +37,6 @@ const SEEN: Readonly<Record<string, readonly string[]>> = {
   'a date that was read and written anew': ['/T.*(?:Z|\\+00:00)$/'],
   'a summary of at most 1,500 characters': ['/https?:|www\\.|\\]\\(|\\b[\\w-]+\\.[a-z]{2,10}\\/\\S/i'],
   'what opens a block closes the one before it': ['/(?:^|\\n)(```|~~~)[^\\n]*\\n([\\s\\S]*?)\\n\\1/g'],
-  'white space of pages is single': ['/^\\s*(?:[-*+•]|\\d+[.)])\\s+(.+)$/'],
   'a piece of a title, without white space': ['/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu'],
 }
 const seen = new Set(Object.values(SEEN).flat())

@@ -196,7 +196,7 @@ function ingredients(title: string, page: string): string | undefined {
   if (heading < 0) return undefined
   const items: string[] = []
   for (const line of lines.slice(heading + 1)) {
-    const item = /^\s*(?:[-*+•]|\d+[.)])\s+(.+)$/.exec(line)?.[1]
+    const item = /^\s*(?:[-*+•]|\d+[.)])\s+(\S.*)$/.exec(line)?.[1]
     if (item !== undefined) items.push(item.trim())
     else if (line.trim() !== '' && items.length > 0) break
     else if (/^#{1,6}\s/.test(line)) break
