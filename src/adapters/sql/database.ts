@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { TextBound } from '../../engine/index/document/text-bound.ts'
 import type { Connection } from './statement.ts'
+import type { DocumentCounter } from './tables/document-tables.ts'
 import type { Schema } from './tables/schema.ts'
-import type { DocumentCounter } from './tables/schema-of-nodes.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 export interface Database {

@@ -1,21 +1,12 @@
 // The migrations in the order they are applied, and how they are.
 import type { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import { migrations001To006 } from './migrations/001-006.ts'
-import { migrations007To030 } from './migrations/007-030.ts'
-import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
-import { migrations034To087 } from './migrations/034-087.ts'
-import { migrations121To152, unmeteredAccountsMigration } from './migrations/121-161.ts'
+import { Migrator } from 'kysely/migration'
+import { migrations001To030 } from './migrations/001-030.ts'
+import { migrations034To161 } from './migrations/034-161.ts'
+import type { Migrations } from './migrations/in-sql.ts'
 import type { Schema } from './tables/schema.ts'
 
-export const migrations: Readonly<Record<string, Migration>> = {
-  ...migrations001To006,
-  ...migrations007To030,
-  '029-ledger-chain': ledgerChainMigration,
-  ...migrations034To087,
-  ...migrations121To152,
-  '161-unmetered-accounts': unmeteredAccountsMigration,
-}
+export const migrations: Migrations = { ...migrations001To030, ...migrations034To161 }
 
 export interface MigrationState {
   /** Migrations that this version brings and the database has not seen. */

@@ -9,23 +9,17 @@ import {
 import type { AccountBudget, AccountStore } from '../../accounts/account-store.ts'
 import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
-import type { Database } from './database.ts'
 import { appendEntries } from './money/ledger-entry-row.ts'
+import { insertRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
-import type { AccountsTable } from './tables/schema.ts'
+import type { Schema } from './tables/schema.ts'
 import { removeWatchesOf } from './watches/sql-watch-store.ts'
 
-const insertAccount = statement((db, row: NewAccountRow) =>
-  db
-    .insertInto('accounts')
-    .values({
-      id: row.id,
-      email: row.email,
-      email_identity: row.email_identity,
-      rate_limit: row.rate_limit,
-      created_at: row.created_at,
-    })
-    .onConflict((conflict) => conflict.column('email_identity').doNothing()),
+const insertAccount = insertRow(
+  'accounts',
+  ['id', 'email', 'email_identity', 'rate_limit', 'created_at'],
+  ['email_identity'],
 )
 
 const insertBalance = statement((db, p: { accountId: string; balance: number }) =>
@@ -84,15 +78,9 @@ const updateNoticed = statement((db, p: { id: string; told: string }) =>
 /** What goes with it. */
 const OF_AN_ACCOUNT = [revokeKeys, deletePassword, deleteSessions, deleteLinks, deleteSentTexts, deleteLenses]
 
-export class SqlAccountStore implements AccountStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlAccountStore extends SqlStore implements AccountStore {
   add(account: Account, opening: LedgerEntry | undefined): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const added = await tx.run(insertAccount, {
         id: account.id,
         email: account.email,
@@ -123,28 +111,28 @@ export class SqlAccountStore implements AccountStore {
   }
 
   setRateLimit(id: string, rateLimit: number): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => (await tx.run(updateRateLimit, { id, rateLimit })) > 0)
+    return this.database.writes.write(async (tx) => (await tx.run(updateRateLimit, { id, rateLimit })) > 0)
   }
 
   setDisabled(id: string, disabled: boolean): Promise<boolean> {
     const state = disabled ? 'disabled' : 'enabled'
-    return this.#database.writes.write(async (tx) => (await tx.run(updateState, { id, state })) > 0)
+    return this.database.writes.write(async (tx) => (await tx.run(updateState, { id, state })) > 0)
   }
 
   setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
-    return this.#database.writes.write(
+    return this.database.writes.write(
       async (tx) => (await tx.run(updateBudget, { id, budget: budget ?? null })) > 0,
     )
   }
 
   setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
-    return this.#database.writes.write(
+    return this.database.writes.write(
       async (tx) => (await tx.run(updateUnmetered, { id, unmetered: unmetered ? 1 : 0 })) > 0,
     )
   }
 
   delete(id: string): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
       for (const query of OF_AN_ACCOUNT) await tx.run(query, { id })
       await removeWatchesOf(tx, id)
@@ -153,7 +141,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async budgets(month: string): Promise<AccountBudget[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('accounts')
       .select(['id', 'email', 'monthly_budget', 'noticed'])
       .select((eb) =>
@@ -178,11 +166,11 @@ export class SqlAccountStore implements AccountStore {
   }
 
   async note(id: string, told: string): Promise<void> {
-    await this.#database.writes.write((tx) => tx.run(updateNoticed, { id, told }))
+    await this.database.writes.write((tx) => tx.run(updateNoticed, { id, told }))
   }
 
   #select() {
-    return this.#database.query
+    return this.database.query
       .selectFrom('accounts')
       .innerJoin('balances', 'balances.account_id', 'accounts.id')
       .select(['id', 'email', 'rate_limit', 'created_at', 'state', 'monthly_budget', 'unmetered'])
@@ -191,9 +179,7 @@ export class SqlAccountStore implements AccountStore {
   }
 }
 
-type NewAccountRow = Omit<AccountsTable, 'state' | 'monthly_budget' | 'noticed' | 'unmetered'>
-
-type AccountRow = Omit<Selectable<AccountsTable>, 'email_identity' | 'noticed'> & { balance: number }
+type AccountRow = Omit<Selectable<Schema['accounts']>, 'email_identity' | 'noticed'> & { balance: number }
 
 function accountOf(row: AccountRow): AccountWithBalance {
   return {

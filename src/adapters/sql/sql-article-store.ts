@@ -8,28 +8,11 @@ import {
 } from '../../engine/news/article-store.ts'
 import type { Article, NewsSummary } from '../../engine/news/news-outcome.ts'
 import type { Database } from './database.ts'
+import { putRow } from './row-statements.ts'
 import { type Connection, statement } from './statement.ts'
-import type { ArticlesTable, FeedsTable } from './tables/schema.ts'
+import type { Schema } from './tables/schema.ts'
 
-const upsertArticle = statement((db, row: ArticlesTable) =>
-  db
-    .insertInto('articles')
-    .values({
-      topic: row.topic,
-      feed_url: row.feed_url,
-      url: row.url,
-      published_at: row.published_at,
-      position: row.position,
-      body: row.body,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['topic', 'feed_url', 'url']).doUpdateSet((eb) => ({
-        published_at: eb.ref('excluded.published_at'),
-        position: eb.ref('excluded.position'),
-        body: eb.ref('excluded.body'),
-      })),
-    ),
-)
+const upsertArticle = putRow('articles', ['topic', 'feed_url', 'url'], ['published_at', 'position', 'body'])
 
 const deleteOldest = statement((db, p: { topic: string; feedUrl: string; kept: number }) =>
   db
@@ -92,14 +75,7 @@ const selectTopic = statement((db, p: { topic: string }) =>
 
 const selectFeeds = statement((db, _: object) => db.selectFrom('feeds').selectAll().orderBy('url'))
 
-const upsertFeed = statement((db, row: FeedsTable) =>
-  db
-    .insertInto('feeds')
-    .values({ url: row.url, body: row.body })
-    .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') })),
-    ),
-)
+const upsertFeed = putRow('feeds', ['url'], ['body'])
 
 interface Put {
   readonly topic: string
@@ -187,7 +163,7 @@ async function one<I>(items: readonly I[], work: (item: I) => Promise<void>): Pr
   return items.map(() => undefined)
 }
 
-function storedOf(row: ArticlesTable): StoredArticle {
+function storedOf(row: Schema['articles']): StoredArticle {
   return {
     article: JSON.parse(row.body) as Article,
     publishedAt: row.published_at,

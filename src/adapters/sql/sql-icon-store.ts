@@ -2,33 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { IconStore, KnownIcon } from '../../engine/pages/icons/site-icons.ts'
 import type { Thumbnail } from '../../engine/pages/thumbnails.ts'
-import type { Database } from './database.ts'
+import { putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
-import type { SiteIconsTable } from './tables/tables-of-parts.ts'
 
 const selectOne = statement((db, p: { host: string }) =>
   db.selectFrom('site_icons').select(['content_type', 'body']).where('host', '=', p.host),
 )
 
-const upsert = statement((db, row: SiteIconsTable) =>
-  db
-    .insertInto('site_icons')
-    .values({
-      host: row.host,
-      asked_at: row.asked_at,
-      version: row.version,
-      content_type: row.content_type,
-      body: row.body,
-    })
-    .onConflict((conflict) =>
-      conflict.column('host').doUpdateSet((eb) => ({
-        asked_at: eb.ref('excluded.asked_at'),
-        version: eb.ref('excluded.version'),
-        content_type: eb.ref('excluded.content_type'),
-        body: eb.ref('excluded.body'),
-      })),
-    ),
-)
+const upsert = putRow('site_icons', ['host'], ['asked_at', 'version', 'content_type', 'body'])
 
 const deleteOldest = statement((db, p: { most: number }) =>
   db.deleteFrom('site_icons').where('host', 'in', (eb) =>
@@ -43,16 +25,10 @@ const deleteOldest = statement((db, p: { most: number }) =>
   ),
 )
 
-export class SqlIconStore implements IconStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlIconStore extends SqlStore implements IconStore {
   async known(hosts: readonly string[]): Promise<ReadonlyMap<string, KnownIcon>> {
     if (hosts.length === 0) return new Map()
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('site_icons')
       .select(['host', 'asked_at', 'version'])
       .where('host', 'in', hosts)
@@ -66,13 +42,13 @@ export class SqlIconStore implements IconStore {
   }
 
   async read(host: string): Promise<Thumbnail | undefined> {
-    const row = await this.#database.reads.first(selectOne, { host })
+    const row = await this.database.reads.first(selectOne, { host })
     if (row?.content_type == null || row.body === null) return undefined
     return { contentType: row.content_type, body: Buffer.from(row.body, 'base64') }
   }
 
   put(host: string, icon: Thumbnail | undefined, askedAt: number, most: number): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       await tx.run(upsert, {
         host,
         asked_at: askedAt,

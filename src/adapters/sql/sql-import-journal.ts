@@ -1,8 +1,8 @@
 // SqlImportJournal: how far unfinished imports have come, in the database.
 import type { ImportJournal } from '../../engine/index/load/import-source.ts'
-import type { Database } from './database.ts'
+import { putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
-import type { ImportsTable } from './tables/schema.ts'
 
 /** A file that nobody came back to for so long is read from its start. */
 const KEPT_MS = 30 * 86_400_000
@@ -11,17 +11,7 @@ const selectImport = statement((db, p: { file: string }) =>
   db.selectFrom('imports').select('records').where('file', '=', p.file),
 )
 
-const upsert = statement((db, row: ImportsTable) =>
-  db
-    .insertInto('imports')
-    .values({ file: row.file, records: row.records, saved_at: row.saved_at })
-    .onConflict((conflict) =>
-      conflict.column('file').doUpdateSet((eb) => ({
-        records: eb.ref('excluded.records'),
-        saved_at: eb.ref('excluded.saved_at'),
-      })),
-    ),
-)
+const upsert = putRow('imports', ['file'], ['records', 'saved_at'])
 
 const forget = statement((db, p: { file: string }) => db.deleteFrom('imports').where('file', '=', p.file))
 
@@ -29,26 +19,20 @@ const forgetOld = statement((db, p: { before: number }) =>
   db.deleteFrom('imports').where('saved_at', '<', p.before),
 )
 
-export class SqlImportJournal implements ImportJournal {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlImportJournal extends SqlStore implements ImportJournal {
   async get(identity: string): Promise<number> {
-    return (await this.#database.reads.first(selectImport, { file: identity }))?.records ?? 0
+    return (await this.database.reads.first(selectImport, { file: identity }))?.records ?? 0
   }
 
   put(identity: string, records: number, now: number): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(upsert, { file: identity, records, saved_at: now })
       await tx.run(forgetOld, { before: now - KEPT_MS })
     })
   }
 
   forget(identity: string): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(forget, { file: identity })
     })
   }

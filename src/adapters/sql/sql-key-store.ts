@@ -1,11 +1,11 @@
 // SqlKeyStore: API keys in the database.
 import type { ApiKey, KeyOwner, KeyScope, KeyState, KeyStore } from '../../accounts/api-key.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
-import type { Database } from './database.ts'
+import { SqlStore } from './sql-store.ts'
 import { type Statement, statement } from './statement.ts'
-import type { ApiKeysTable } from './tables/schema.ts'
+import type { Schema } from './tables/schema.ts'
 
-const insertKey = statement((db, row: ApiKeysTable) =>
+const insertKey = statement((db, row: Schema['api_keys']) =>
   db
     .insertInto('api_keys')
     .values({
@@ -55,13 +55,7 @@ const updateSpendCap = statement((db, p: { id: string; cap: number | null }) =>
   db.updateTable('api_keys').set({ spend_cap: p.cap }).where('id', '=', p.id),
 )
 
-export class SqlKeyStore implements KeyStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlKeyStore extends SqlStore implements KeyStore {
   add(key: ApiKey, hash: string): Promise<boolean> {
     return this.#change(insertKey, {
       id: key.id,
@@ -87,7 +81,7 @@ export class SqlKeyStore implements KeyStore {
   }
 
   async #owner(select: typeof ownerOfHash, value: string): Promise<KeyOwner | undefined> {
-    const row = await this.#database.reads.first(select, { value })
+    const row = await this.database.reads.first(select, { value })
     if (!row) return undefined
     return {
       key: keyOf({ ...row, last_at: null }),
@@ -126,11 +120,11 @@ export class SqlKeyStore implements KeyStore {
   }
 
   #change<P>(change: Statement<P, unknown>, parameters: P): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => (await tx.run(change, parameters)) > 0)
+    return this.database.writes.write(async (tx) => (await tx.run(change, parameters)) > 0)
   }
 
   #select() {
-    return this.#database.query
+    return this.database.query
       .selectFrom('api_keys')
       .select(['id', 'account_id', 'name', 'shown', 'state', 'spend_cap', 'created_at'])
       .select(['expires_at', 'scopes', 'networks'])
@@ -144,7 +138,7 @@ export class SqlKeyStore implements KeyStore {
   }
 }
 
-type KeyRow = Omit<ApiKeysTable, 'hash'> & { last_at: number | null }
+type KeyRow = Omit<Schema['api_keys'], 'hash'> & { last_at: number | null }
 
 function keyOf(row: KeyRow): ApiKey {
   return {

@@ -2,9 +2,9 @@
 import type { LeaseStore } from '../../foundation/lease.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
-import type { TurnsTable } from './tables/schema-of-nodes.ts'
+import type { Schema } from './tables/schema.ts'
 
-const takeTurn = statement((db, row: TurnsTable & { now: number }) =>
+const takeTurn = statement((db, row: Schema['turns'] & { now: number }) =>
   db
     .insertInto('turns')
     .values({ name: row.name, holder: row.holder, until: row.until })
@@ -26,7 +26,7 @@ const selectHolder = statement((db, p: { name: string }) =>
 
 export class SqlLeaseStore implements LeaseStore {
   readonly #database: Database
-  readonly #take: (wanted: TurnsTable & { now: number }) => Promise<boolean>
+  readonly #take: (wanted: Schema['turns'] & { now: number }) => Promise<boolean>
 
   constructor(database: Database) {
     this.#database = database

@@ -1,8 +1,8 @@
 // SqlLensStore: accounts' lenses, a row each.
 import type { LensStore } from '../../engine/search/lens-store.ts'
-import type { Database } from './database.ts'
+import { putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
-import type { LensesTable } from './tables/schema.ts'
 
 const selectNames = statement((db, p: { account_id: string }) =>
   db.selectFrom('lenses').select('name').where('account_id', '=', p.account_id).orderBy('name'),
@@ -12,38 +12,25 @@ const selectOne = statement((db, p: { account_id: string; name: string }) =>
   db.selectFrom('lenses').select('rules').where('account_id', '=', p.account_id).where('name', '=', p.name),
 )
 
-const upsert = statement((db, row: LensesTable) =>
-  db
-    .insertInto('lenses')
-    .values({ account_id: row.account_id, name: row.name, rules: row.rules })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'name']).doUpdateSet((eb) => ({ rules: eb.ref('excluded.rules') })),
-    ),
-)
+const upsert = putRow('lenses', ['account_id', 'name'], ['rules'])
 
 const deleteOne = statement((db, p: { account_id: string; name: string }) =>
   db.deleteFrom('lenses').where('account_id', '=', p.account_id).where('name', '=', p.name),
 )
 
-export class SqlLensStore implements LensStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlLensStore extends SqlStore implements LensStore {
   async list(accountId: string): Promise<readonly string[]> {
-    const rows = await this.#database.reads.all(selectNames, { account_id: accountId })
+    const rows = await this.database.reads.all(selectNames, { account_id: accountId })
     // By code units, whatever the database sorts by.
     return rows.map(({ name }) => name).sort()
   }
 
   async get(accountId: string, name: string): Promise<string | undefined> {
-    return (await this.#database.reads.first(selectOne, { account_id: accountId, name }))?.rules
+    return (await this.database.reads.first(selectOne, { account_id: accountId, name }))?.rules
   }
 
   put(accountId: string, name: string, rules: string, most: number): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const names = await tx.all(selectNames, { account_id: accountId })
       if (names.length >= most && !names.some((row) => row.name === name)) return false
       await tx.run(upsert, { account_id: accountId, name, rules })
@@ -52,7 +39,7 @@ export class SqlLensStore implements LensStore {
   }
 
   remove(accountId: string, name: string): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       return (await tx.run(deleteOne, { account_id: accountId, name })) > 0
     })
   }

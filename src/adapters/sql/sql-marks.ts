@@ -1,45 +1,28 @@
 // SqlMarks: what the nodes on one database must know alike, as the first of them set it.
 import { randomBytes } from 'node:crypto'
-import type { Database } from './database.ts'
+import { insertRow, putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
-import type { MarkName } from './tables/schema-of-nodes.ts'
+import type { MarkName } from './tables/crawl-tables.ts'
 
 const selectMark = statement((db, p: { name: MarkName }) =>
   db.selectFrom('marks').select('value').where('name', '=', p.name),
 )
 
-const insertMark = statement((db, p: { name: MarkName; value: string }) =>
-  db
-    .insertInto('marks')
-    .values({ name: p.name, value: p.value })
-    .onConflict((conflict) => conflict.column('name').doNothing()),
-)
+const insertMark = insertRow('marks', ['name', 'value'], ['name'])
 
-const replaceMark = statement((db, p: { name: MarkName; value: string }) =>
-  db
-    .insertInto('marks')
-    .values({ name: p.name, value: p.value })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-    ),
-)
+const replaceMark = putRow('marks', ['name'], ['value'])
 
 const SECRET_BYTES = 32
 
-export class SqlMarks {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlMarks extends SqlStore {
   async get(name: MarkName): Promise<string | undefined> {
-    return (await this.#database.reads.first(selectMark, { name }))?.value
+    return (await this.database.reads.first(selectMark, { name }))?.value
   }
 
   /** The mark from now on: `value`, unless there was one before. */
   setOnce(name: MarkName, value: string): Promise<string> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       await tx.run(insertMark, { name, value })
       return (await tx.first(selectMark, { name }))?.value ?? value
     })
@@ -47,7 +30,7 @@ export class SqlMarks {
 
   /** Sets the mark, whatever it was. */
   async touch(name: MarkName, value: string): Promise<void> {
-    await this.#database.writes.write((tx) => tx.run(replaceMark, { name, value }))
+    await this.database.writes.write((tx) => tx.run(replaceMark, { name, value }))
   }
 
   /** The server's secret, made where there is none: every node hashes keys with the same one. */

@@ -2,9 +2,9 @@
 import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
 import type { Database } from './database.ts'
 import { statement } from './statement.ts'
-import type { NodesTable } from './tables/schema-of-nodes.ts'
+import type { Schema } from './tables/schema.ts'
 
-const upsert = statement((db, row: NodesTable) =>
+const upsert = statement((db, row: Schema['nodes']) =>
   db
     .insertInto('nodes')
     .values({
@@ -32,7 +32,7 @@ const selectAll = statement((db, _: object) =>
 
 export class SqlNodeStore implements NodeStore {
   readonly #database: Database
-  readonly #put: (put: { readonly row: NodesTable; readonly before: number }) => Promise<void>
+  readonly #put: (put: { readonly row: Schema['nodes']; readonly before: number }) => Promise<void>
 
   constructor(database: Database) {
     this.#database = database

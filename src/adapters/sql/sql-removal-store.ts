@@ -9,13 +9,15 @@ import type {
   SelectedDocument,
   Selection,
 } from '../../engine/index/removal.ts'
-import type { Database, DocumentNumbers } from './database.ts'
+import type { DocumentNumbers } from './database.ts'
 import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'
+import { insertRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { deleteBrought } from './sql-vector-store.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
-import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './tables/schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** In one transaction, which no other write comes beside. */
 const AT_ONCE = 200
@@ -31,32 +33,22 @@ const selectOne = statement((db, p: { url: string }) =>
 const holdBody = statement((db, p: { url: string }) =>
   heldRows(db, db.selectFrom('documents').select('body').where('url', '=', p.url)),
 )
-const insertRemoval = statement((db, row: RemovalsTable) =>
-  db.insertInto('removals').values({
-    id: row.id,
-    what: row.what,
-    removed: row.removed,
-    at: row.at,
-    until: row.until,
-    block: row.block,
-  }),
-)
+const insertRemoval = insertRow('removals', ['id', 'what', 'removed', 'at', 'until', 'block'])
 const raiseRemoved = statement((db, p: { id: string; by: number }) =>
   db
     .updateTable('removals')
     .set((eb) => ({ removed: eb('removed', '+', p.by) }))
     .where('id', '=', p.id),
 )
-const keepRow = statement((db, row: RemovedRowsTable) =>
-  db
-    .insertInto('removed_rows')
-    .values({ removal_id: row.removal_id, kind: row.kind, key: row.key, body: row.body })
-    .onConflict((conflict) => conflict.columns(['removal_id', 'kind', 'key']).doNothing()),
+const keepRow = insertRow(
+  'removed_rows',
+  ['removal_id', 'kind', 'key', 'body'],
+  ['removal_id', 'kind', 'key'],
 )
 const selectKept = statement((db, p: { id: string; limit: number }) =>
   db.selectFrom('removed_rows').selectAll().where('removal_id', '=', p.id).limit(p.limit),
 )
-const dropKept = statement((db, row: Omit<RemovedRowsTable, 'body'>) =>
+const dropKept = statement((db, row: Omit<Schema['removed_rows'], 'body'>) =>
   db
     .deleteFrom('removed_rows')
     .where('removal_id', '=', row.removal_id)
@@ -84,18 +76,10 @@ const selectArticles = statement((db, p: { url: string }) =>
 const deleteArticles = statement((db, p: { url: string }) =>
   db.deleteFrom('articles').where('url', '=', p.url),
 )
-const insertArticle = statement((db, row: ArticlesTable) =>
-  db
-    .insertInto('articles')
-    .values({
-      topic: row.topic,
-      feed_url: row.feed_url,
-      url: row.url,
-      published_at: row.published_at,
-      position: row.position,
-      body: row.body,
-    })
-    .onConflict((conflict) => conflict.columns(['topic', 'feed_url', 'url']).doNothing()),
+const insertArticle = insertRow(
+  'articles',
+  ['topic', 'feed_url', 'url', 'published_at', 'position', 'body'],
+  ['topic', 'feed_url', 'url'],
 )
 /** What was said of the topic may have been said by what is gone. */
 const renewTopic = statement((db, p: { topic: string }) =>
@@ -108,18 +92,7 @@ const selectVisit = statement((db, p: { url: string }) =>
   db.selectFrom('visits').selectAll().where('url', '=', p.url),
 )
 const deleteVisit = statement((db, p: { url: string }) => db.deleteFrom('visits').where('url', '=', p.url))
-const insertVisit = statement((db, row: VisitsTable) =>
-  db
-    .insertInto('visits')
-    .values({
-      url: row.url,
-      origin: row.origin,
-      visited_at: row.visited_at,
-      due_at: row.due_at,
-      body: row.body,
-    })
-    .onConflict((conflict) => conflict.column('url').doNothing()),
-)
+const insertVisit = insertRow('visits', ['url', 'origin', 'visited_at', 'due_at', 'body'], ['url'])
 const deleteVectors = statement((db, p: { url: string }) => db.deleteFrom('vectors').where('url', '=', p.url))
 const deletePage = statement((db, p: { url: string }) => db.deleteFrom('pages').where('url', '=', p.url))
 const insertBlock = statement((db, p: { value: string; at: number }) =>
@@ -138,13 +111,7 @@ interface SelectedRow {
   readonly published_at: number | null
 }
 
-export class SqlRemovalStore implements RemovalStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlRemovalStore extends SqlStore implements RemovalStore {
   async find(selection: Selection): Promise<SelectedDocument[]> {
     return (await this.#rowsOf(selection)).map(({ url, published_at }) => ({
       url,
@@ -153,7 +120,7 @@ export class SqlRemovalStore implements RemovalStore {
   }
 
   async remove({ id, what, selection, at, until, blocks }: RemovalOrder): Promise<number> {
-    const { sharedWrites: writes, numbers } = this.#database
+    const { sharedWrites: writes, numbers } = this.database
     const block = blocks.length === 0 ? null : JSON.stringify(blocks)
     // Blocked first, so that nothing of it comes in behind what is taken out.
     await writes.write(async (tx) => {
@@ -173,7 +140,7 @@ export class SqlRemovalStore implements RemovalStore {
   }
 
   async undo(id: string): Promise<number | undefined> {
-    const { reads, sharedWrites: writes, numbers } = this.#database
+    const { reads, sharedWrites: writes, numbers } = this.database
     const removal = await reads.first(selectRemoval, { id })
     if (!removal) return undefined
     await writes.write(async (tx) => {
@@ -191,28 +158,28 @@ export class SqlRemovalStore implements RemovalStore {
   }
 
   async list(now: number): Promise<Removal[]> {
-    const rows = await this.#database.reads.all(selectRemovals, { now })
+    const rows = await this.database.reads.all(selectRemovals, { now })
     return rows.map(({ id, what, removed, at, until }) => ({ id, what, removed, at, until }))
   }
 
   async forget(now: number): Promise<void> {
-    await this.#database.sharedWrites.write(async (tx) => {
+    await this.database.sharedWrites.write(async (tx) => {
       await tx.run(dropRowsOf, { now })
       await tx.run(dropRemovals, { now })
     })
   }
 
   async blocks(): Promise<Block[]> {
-    return (await this.#database.reads.all(selectBlocks, {})).map(({ value }) => value as Block)
+    return (await this.database.reads.all(selectBlocks, {})).map(({ value }) => value as Block)
   }
 
   async unblock(block: Block): Promise<boolean> {
-    return (await this.#database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
+    return (await this.database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
   }
 
   /** Pages that are no documents, whose texts are kept for who was given them. */
   async #citedPages(selection: Selection): Promise<readonly string[]> {
-    const kept = this.#database.query
+    const kept = this.database.query
       .selectFrom('page_versions')
       .select('url')
       .distinct()
@@ -232,7 +199,7 @@ export class SqlRemovalStore implements RemovalStore {
 
   /** Of documents that there are. */
   async #rowsOf(selection: Selection): Promise<SelectedRow[]> {
-    const found = this.#database.query
+    const found = this.database.query
       .selectFrom('documents')
       .select(['url', 'published_at'])
       .where('host_key', 'is not', null)
@@ -240,7 +207,7 @@ export class SqlRemovalStore implements RemovalStore {
     switch (selection.by) {
       case 'url': {
         const known = await Promise.all(
-          [...new Set(selection.urls)].map((url) => this.#database.reads.first(selectOne, { url })),
+          [...new Set(selection.urls)].map((url) => this.database.reads.first(selectOne, { url })),
         )
         return known.filter((row) => row !== undefined)
       }
@@ -267,7 +234,7 @@ async function removePart(
   id: string,
   urls: readonly string[],
 ): Promise<number> {
-  const keep = (kind: RemovedRowsTable['kind'], key: string, body: string): Promise<number> =>
+  const keep = (kind: Schema['removed_rows']['kind'], key: string, body: string): Promise<number> =>
     tx.run(keepRow, { removal_id: id, kind, key, body })
   const topics = new Set<string>()
   for (const url of urls) {
@@ -293,16 +260,16 @@ async function removePart(
 async function restorePart(
   tx: Connection,
   numbers: DocumentNumbers,
-  rows: readonly RemovedRowsTable[],
+  rows: readonly Schema['removed_rows'][],
 ): Promise<number> {
   let restored = 0
   const topics = new Set<string>()
   for (const { removal_id, kind, key, body } of rows) {
     if (kind === 'document' && typeof (await tx.first(holdBody, { url: key }))?.body !== 'string')
       restored += (await putRows(tx, numbers, [[rowOf(JSON.parse(body) as Document)]]))[0] ?? 0
-    if (kind === 'visit') await tx.run(insertVisit, JSON.parse(body) as VisitsTable)
+    if (kind === 'visit') await tx.run(insertVisit, JSON.parse(body) as Schema['visits'])
     if (kind === 'article') {
-      const article = JSON.parse(body) as ArticlesTable
+      const article = JSON.parse(body) as Schema['articles']
       topics.add(article.topic)
       await tx.run(insertArticle, article)
     }

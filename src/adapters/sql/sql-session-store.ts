@@ -1,9 +1,9 @@
 // SqlSessionStore: fingerprints of what sessions were sent, a row for each call that sent something new.
 import { randomUUID } from 'node:crypto'
 import type { SessionStore } from '../../engine/search/session-store.ts'
-import type { Database } from './database.ts'
+import { insertRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { type Connection, statement } from './statement.ts'
-import type { SentTextsTable } from './tables/tables-of-parts.ts'
 
 const selectPrints = statement((db, p: { accountId: string; session: string; since: number }) =>
   db
@@ -13,16 +13,7 @@ const selectPrints = statement((db, p: { accountId: string; session: string; sin
     .where('session', '=', p.session)
     .where('sent_at', '>=', p.since),
 )
-const insertPrints = statement((db, row: SentTextsTable) =>
-  db.insertInto('sent_texts').values({
-    account_id: row.account_id,
-    session: row.session,
-    id: row.id,
-    prints: row.prints,
-    bytes: row.bytes,
-    sent_at: row.sent_at,
-  }),
-)
+const insertPrints = insertRow('sent_texts', ['account_id', 'session', 'id', 'prints', 'bytes', 'sent_at'])
 const selectAges = statement((db, p: { accountId: string }) =>
   db
     .selectFrom('sent_texts')
@@ -46,28 +37,22 @@ const deleteOld = statement((db, p: { before: number }) =>
 const MOST_BYTES = 2_000_000
 const MOST_ROWS = 2_000
 
-export class SqlSessionStore implements SessionStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlSessionStore extends SqlStore implements SessionStore {
   async read(accountId: string, session: string, since: number): Promise<string> {
-    const rows = await this.#database.reads.all(selectPrints, { accountId, session, since })
+    const rows = await this.database.reads.all(selectPrints, { accountId, session, since })
     return rows.map(({ prints }) => prints).join('')
   }
 
   add(accountId: string, session: string, prints: string, now: number): Promise<void> {
     const row = { account_id: accountId, session, id: randomUUID(), prints, bytes: prints.length }
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(insertPrints, { ...row, sent_at: Math.round(now) })
       await boundAccount(tx, accountId)
     })
   }
 
   async prune(before: number): Promise<void> {
-    await this.#database.sharedWrites.write((tx) => tx.run(deleteOld, { before }))
+    await this.database.sharedWrites.write((tx) => tx.run(deleteOld, { before }))
   }
 }
 

@@ -1,31 +1,21 @@
 // SqlSignInStore: passwords, sessions and one-time links in the database.
 import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in.ts'
-import type { Database } from './database.ts'
+import { insertRow, putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
-import type { PasswordsTable, SessionsTable } from './tables/schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 const selectPassword = statement((db, p: { accountId: string }) =>
   db.selectFrom('passwords').select('hash').where('account_id', '=', p.accountId),
 )
 
-const putPassword = statement((db, row: PasswordsTable) =>
-  db
-    .insertInto('passwords')
-    .values({ account_id: row.account_id, hash: row.hash })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet((eb) => ({ hash: eb.ref('excluded.hash') })),
-    ),
-)
+const putPassword = putRow('passwords', ['account_id'], ['hash'])
 
 const endOthers = statement((db, p: { accountId: string; keep: string }) =>
   db.deleteFrom('sessions').where('account_id', '=', p.accountId).where('token_hash', '<>', p.keep),
 )
 
-const insertSession = statement((db, row: SessionsTable) =>
-  db
-    .insertInto('sessions')
-    .values({ token_hash: row.token_hash, account_id: row.account_id, expires_at: row.expires_at }),
-)
+const insertSession = insertRow('sessions', ['token_hash', 'account_id', 'expires_at'])
 
 const selectSession = statement((db, p: { tokenHash: string }) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', p.tokenHash),
@@ -57,11 +47,7 @@ const dropOverMany = statement((db, p: { accountId: string }) =>
     ),
 )
 
-const insertLink = statement((db, row: SessionsTable) =>
-  db
-    .insertInto('sign_in_links')
-    .values({ token_hash: row.token_hash, account_id: row.account_id, expires_at: row.expires_at }),
-)
+const insertLink = insertRow('sign_in_links', ['token_hash', 'account_id', 'expires_at'])
 
 const takeLink = statement((db, p: { tokenHash: string }) =>
   db.deleteFrom('sign_in_links').where('token_hash', '=', p.tokenHash).returningAll(),
@@ -71,26 +57,20 @@ const dropOldLinks = statement((db, p: { now: number }) =>
   db.deleteFrom('sign_in_links').where('expires_at', '<=', p.now),
 )
 
-export class SqlSignInStore implements SignInStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlSignInStore extends SqlStore implements SignInStore {
   async passwordHash(accountId: string): Promise<string | undefined> {
-    return (await this.#database.reads.first(selectPassword, { accountId }))?.hash
+    return (await this.database.reads.first(selectPassword, { accountId }))?.hash
   }
 
   setPasswordHash(accountId: string, hash: string, keep: string | undefined): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       await tx.run(putPassword, { account_id: accountId, hash })
       await tx.run(endOthers, { accountId, keep: keep ?? '' })
     })
   }
 
   addSession(session: StoredSession, now: number): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       await tx.run(dropOldSessions, { now })
       await tx.run(dropOldLinks, { now })
       await tx.run(insertSession, rowOf(session))
@@ -99,34 +79,34 @@ export class SqlSignInStore implements SignInStore {
   }
 
   async findSession(tokenHash: string): Promise<StoredSession | undefined> {
-    const row = await this.#database.reads.first(selectSession, { tokenHash })
+    const row = await this.database.reads.first(selectSession, { tokenHash })
     return row && storedOf(row)
   }
 
   removeSession(tokenHash: string): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       await tx.run(deleteSession, { tokenHash })
     })
   }
 
   addLink(link: StoredLink): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       await tx.run(insertLink, rowOf(link))
     })
   }
 
   takeLink(tokenHash: string): Promise<StoredLink | undefined> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const row = await tx.first(takeLink, { tokenHash })
       return row && storedOf(row)
     })
   }
 }
 
-function rowOf(stored: StoredSession): SessionsTable {
+function rowOf(stored: StoredSession): Schema['sessions'] {
   return { token_hash: stored.tokenHash, account_id: stored.accountId, expires_at: stored.expiresAt }
 }
 
-function storedOf(row: SessionsTable): StoredSession {
+function storedOf(row: Schema['sessions']): StoredSession {
   return { tokenHash: row.token_hash, accountId: row.account_id, expiresAt: row.expires_at }
 }

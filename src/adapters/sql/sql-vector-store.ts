@@ -7,21 +7,11 @@ import {
   type VectorStore,
   type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
-import type { Database } from './database.ts'
+import { putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
 import { type Statement, statement } from './statement.ts'
-import type { VectorsTable } from './tables/schema.ts'
 
-const upsert = statement((db, row: VectorsTable) =>
-  db
-    .insertInto('vectors')
-    .values({ url: row.url, made: row.made, revision: row.revision, body: row.body })
-    .onConflict((conflict) =>
-      conflict.columns(['url', 'made']).doUpdateSet((eb) => ({
-        revision: eb.ref('excluded.revision'),
-        body: eb.ref('excluded.body'),
-      })),
-    ),
-)
+const upsert = putRow('vectors', ['url', 'made'], ['revision', 'body'])
 
 const selectAfter = statement((db, p: { made: string; revision: number; limit: number }) =>
   db
@@ -46,13 +36,7 @@ const countMade = statement((db, p: { made: string }) =>
 
 const deleteMade = statement((db, p: { made: string }) => db.deleteFrom('vectors').where('made', '=', p.made))
 
-export class SqlVectorStore implements VectorStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlVectorStore extends SqlStore implements VectorStore {
   put(made: string, documents: readonly DocumentVectors[]): Promise<void> {
     const rows = documents.map(({ url, revision, vectors }) => ({
       url,
@@ -60,19 +44,19 @@ export class SqlVectorStore implements VectorStore {
       revision,
       body: packVectors(vectors),
     }))
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }
 
   async list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]> {
-    const rows = await this.#database.reads.all(selectAfter, { made, revision: afterRevision, limit })
+    const rows = await this.database.reads.all(selectAfter, { made, revision: afterRevision, limit })
     return rows.map(({ url, revision, body }) => ({ url, revision, vectors: unpackVectors(body) }))
   }
 
   async get(made: string, urls: readonly string[]): Promise<DocumentVectors[]> {
     if (urls.length === 0) return []
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('vectors')
       .select(['url', 'revision', 'body'])
       .where('made', '=', made)
@@ -82,16 +66,16 @@ export class SqlVectorStore implements VectorStore {
   }
 
   async lastRevision(made: string): Promise<number> {
-    return (await this.#database.reads.first(selectLast, { made }))?.revision ?? 0
+    return (await this.database.reads.first(selectLast, { made }))?.revision ?? 0
   }
 
   async count(made: string): Promise<number> {
-    const [row] = await this.#database.reads.all(countMade, { made })
+    const [row] = await this.database.reads.all(countMade, { made })
     return Number(row?.documents ?? 0)
   }
 
   async forget(made: string): Promise<void> {
-    await this.#database.writes.write((tx) => tx.run(deleteMade, { made }))
+    await this.database.writes.write((tx) => tx.run(deleteMade, { made }))
   }
 }
 
@@ -100,20 +84,14 @@ export const deleteBrought: Statement<{ url: string }, unknown> = statement((db,
   db.deleteFrom('brought_vectors').where('url', '=', p.url),
 )
 
-export class SqlBroughtVectors implements BroughtVectors {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlBroughtVectors extends SqlStore implements BroughtVectors {
   async get(
     made: string,
     changes: readonly { readonly url: string; readonly revision: number }[],
   ): Promise<ReadonlyMap<string, VectorsOfDocument>> {
     if (changes.length === 0) return new Map()
     const revisions = new Map(changes.map(({ url, revision }) => [url, revision]))
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('brought_vectors')
       .select(['url', 'revision', 'first', 'later'])
       .where('made', '=', made)
@@ -128,7 +106,7 @@ export class SqlBroughtVectors implements BroughtVectors {
 
   async drop(urls: readonly string[]): Promise<void> {
     if (urls.length === 0) return
-    await this.#database.sharedWrites.write((tx) =>
+    await this.database.sharedWrites.write((tx) =>
       Promise.all(urls.map((url) => tx.run(deleteBrought, { url }))),
     )
   }

@@ -1,13 +1,12 @@
 // `whippet index check`, `rebuild` and `copy` on an index server: beside the services that search it.
 
 import { rollOver } from '../../adapters/opensearch/roll-over.ts'
-import { checkIndex } from '../../engine/index/check-index.ts'
+import { checkIndex, type IndexCheck } from '../../engine/index/check-index.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import { createFollowStore, type FollowProgress } from '../../engine/index/follow-store.ts'
 import type { Lease } from '../../foundation/lease.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import {
-  type IndexCheckShown,
   type IndexCopiedShown,
   type IndexRebuiltShown,
   OperatorError,
@@ -44,7 +43,7 @@ type Progress = (taken: number, documents: number) => void
 export async function checkIndexServer(
   server: IndexServerConfig,
   { documents }: Pick<Data, 'documents'>,
-): Promise<IndexCheckShown> {
+): Promise<IndexCheck> {
   const index = await openIndexServer(server, silentLogger)
   try {
     return await checkIndex({ index, store: documents })

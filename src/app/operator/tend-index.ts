@@ -2,11 +2,11 @@
 import { lockHolder } from '../../adapters/embedded-index/folder-lock.ts'
 import { openCommittedIndex } from '../../adapters/embedded-index/published-index.ts'
 import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'
-import { checkIndex } from '../../engine/index/check-index.ts'
+import { checkIndex, type IndexCheck } from '../../engine/index/check-index.ts'
 import { createFollowStore } from '../../engine/index/follow-store.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
-import type { IndexCheckShown, IndexRebuiltShown } from '../../operations/operator/operator-api.ts'
+import type { IndexRebuiltShown } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../installation.ts'
 import type { Data } from '../open/open-data.ts'
@@ -15,7 +15,7 @@ import { checkIndexServer, rebuildOnServer } from './tend-index-server.ts'
 type IndexData = Pick<Data, 'documents'>
 
 /** Checksums are checked as the files are read. */
-export async function checkCommitted(config: Config, { documents }: IndexData): Promise<IndexCheckShown> {
+export async function checkCommitted(config: Config, { documents }: IndexData): Promise<IndexCheck> {
   if (config.indexServer) return checkIndexServer(config.indexServer, { documents })
   let index: ReadIndex
   try {

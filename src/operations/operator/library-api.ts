@@ -1,21 +1,12 @@
 // The library as operators see it: what can be added, what is there, how far.
-import type { LibraryKind, LibraryState } from '../../engine/index/library/library-ports.ts'
+import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 
-export interface LibraryShown {
-  readonly name: string
-  readonly kind: LibraryKind
-  readonly title: string
-  /** A path, an address, the name in a catalogue, or a domain. */
-  readonly source: string
+/** What an item is made of, and by what name and right. */
+type Described = Pick<LibraryItem, 'name' | 'kind' | 'title' | 'source' | 'edition' | 'licence' | 'bytes'>
+
+export interface LibraryShown extends Described, Pick<LibraryItem, 'state' | 'reason'> {
   /** Those that are in the index now. */
   readonly documents: number
-  readonly bytes: number
-  /** Empty where it has none. */
-  readonly edition: string
-  /** Empty where nothing says. */
-  readonly licence: string
-  readonly state: LibraryState
-  readonly reason?: string
   /** From 0 to 1, while it is worked on and that can be told. */
   readonly progress?: number
   /** ISO 8601. */
@@ -37,23 +28,12 @@ export interface LibraryFound {
   readonly here: 'no' | 'yes' | 'older'
 }
 
-/** What would be added, to be shown before it is. */
-export interface LibraryOffer {
-  readonly name: string
-  readonly kind: LibraryKind
-  readonly source: string
-  readonly title: string
-  readonly edition: string
-  readonly licence: string
-  /** Of the download, or of the files. */
-  readonly bytes: number
+/** What would be added, to be shown before it is; `bytes` are those of the download, or of the files. */
+export interface LibraryOffer extends Described, Pick<LibraryItem, 'baseUrl' | 'only'> {
   /** Pages, files or addresses, where that is known beforehand. */
   readonly pages?: number
-  readonly baseUrl?: string
   /** How many addresses of a list are of which site, those of the most first. */
   readonly sites?: readonly { readonly site: string; readonly pages: number }[]
-  /** The sites of a list that were chosen. */
-  readonly only?: readonly string[]
 }
 
 export interface LibraryOptions {

@@ -2,6 +2,8 @@
 
 import type { KeyLimitsGiven } from '../../accounts/key-limits.ts'
 import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
+import type { CrawlProgress } from '../../engine/crawl/crawl-plan.ts'
+import type { IndexCheck } from '../../engine/index/check-index.ts'
 import type { Origin } from '../../engine/index/document/document.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import {
@@ -124,16 +126,6 @@ export interface MovedShown {
   readonly tables: Readonly<Record<string, number>>
 }
 
-/** Whether the index is true to the documents. */
-export interface IndexCheckShown {
-  readonly documents: number
-  readonly indexed: number
-  /** Changes that are not in the index yet; a running service takes them within two seconds. */
-  readonly behind: number
-  readonly sampled: number
-  readonly problems: readonly string[]
-}
-
 export interface IndexRebuiltShown {
   readonly documents: number
   /** The process that builds the index now, where a service runs; otherwise it has been built. */
@@ -176,26 +168,9 @@ export interface CrawlOrder {
 }
 
 /** How far a crawl has come. */
-export interface CrawlShown {
-  /** Pages read, of which there are at most `max_pages`. */
-  readonly pages: number
+export interface CrawlShown extends Omit<CrawlProgress, 'maxPages' | 'softMissing'> {
   readonly max_pages: number
-  readonly fetched: number
-  readonly added: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly duplicates: number
-  readonly noindex: number
-  readonly robots: number
   readonly soft_404: number
-  readonly redirected: number
-  readonly failed: number
-  readonly traps: number
-  /** Addresses that are known and not read. */
-  readonly waiting: number
-  readonly hosts: number
-  /** Whether it went on with a crawl that was interrupted. */
-  readonly resumed: boolean
 }
 
 export interface CrawlListener {
@@ -240,7 +215,7 @@ export interface OperatorApi {
   packs(): Promise<PacksApi>
   indexStats(): Promise<IndexShown>
   /** Reads the index as it was last committed, beside a running service too. */
-  checkIndex(): Promise<IndexCheckShown>
+  checkIndex(): Promise<IndexCheck>
   /** Checks the chains of the whole ledger. */
   verifyLedger(): Promise<ChainsVerified>
   /** Builds the index anew from the documents; where a service runs, has it do so. */

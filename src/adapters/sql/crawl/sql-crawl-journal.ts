@@ -1,15 +1,10 @@
 // SqlCrawlJournal: the last crawls that were ordered, a row each.
 import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { Database } from '../database.ts'
+import { putRow } from '../row-statements.ts'
 import { statement } from '../statement.ts'
-import type { CrawlJobsTable } from '../tables/schema.ts'
 
-const upsert = statement((db, row: CrawlJobsTable) =>
-  db
-    .insertInto('crawl_jobs')
-    .values({ id: row.id, body: row.body })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') }))),
-)
+const upsert = putRow('crawl_jobs', ['id'], ['body'])
 
 const forgetOlder = statement((db, p: { kept: number }) =>
   db

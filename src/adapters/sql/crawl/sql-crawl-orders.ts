@@ -8,8 +8,8 @@ import type {
   OrderProgress,
 } from '../../../engine/crawl/orders/crawl-orders.ts'
 import type { Database } from '../database.ts'
+import { putRow } from '../row-statements.ts'
 import { statement } from '../statement.ts'
-import type { CrawlPartsTable } from '../tables/schema-of-nodes.ts'
 
 const setPlan = statement((db, p: { crawl: number; plan: string | null }) =>
   db.updateTable('crawls').set({ plan: p.plan }).where('id', '=', p.crawl),
@@ -36,17 +36,7 @@ const selectOpen = statement((db, _: object) =>
     .orderBy('id'),
 )
 
-const upsertPart = statement((db, row: CrawlPartsTable) =>
-  db
-    .insertInto('crawl_parts')
-    .values({ crawl_id: row.crawl_id, worker: row.worker, counts: row.counts, failures: row.failures })
-    .onConflict((conflict) =>
-      conflict.columns(['crawl_id', 'worker']).doUpdateSet((eb) => ({
-        counts: eb.ref('excluded.counts'),
-        failures: eb.ref('excluded.failures'),
-      })),
-    ),
-)
+const upsertPart = putRow('crawl_parts', ['crawl_id', 'worker'], ['counts', 'failures'])
 
 const selectParts = statement((db, p: { crawl: number }) =>
   db.selectFrom('crawl_parts').selectAll().where('crawl_id', '=', p.crawl).orderBy('worker'),

@@ -1,19 +1,13 @@
 // SqlLinkGraph: the links of each page in one row, since they are written and read together.
 import type { Link, LinkGraph, PageLinks } from '../../../engine/crawl/links/link-graph.ts'
-import type { Database } from '../database.ts'
+import { putRow } from '../row-statements.ts'
+import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
-import type { PageLinksTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 
 const PART = 500
 
-const upsert = statement((db, row: PageLinksTable) =>
-  db
-    .insertInto('page_links')
-    .values({ url: row.url, links: row.links })
-    .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet((eb) => ({ links: eb.ref('excluded.links') })),
-    ),
-)
+const upsert = putRow('page_links', ['url'], ['links'])
 
 const selectLinks = statement((db, p: { url: string }) =>
   db.selectFrom('page_links').select(['url', 'links']).where('url', '=', p.url),
@@ -28,29 +22,23 @@ const selectPart = statement((db, p: { after: string; limit: number }) =>
     .limit(p.limit),
 )
 
-export class SqlLinkGraph implements LinkGraph {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlLinkGraph extends SqlStore implements LinkGraph {
   put(pages: readonly PageLinks[]): Promise<void> {
     const rows = pages.map((page) => ({ url: page.url, links: pack(page) }))
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }
 
   async linksOf(url: string): Promise<readonly Link[]> {
-    const row = await this.#database.reads.first(selectLinks, { url })
+    const row = await this.database.reads.first(selectLinks, { url })
     return row ? unpack(row).links : []
   }
 
   async *all(): AsyncGenerator<readonly PageLinks[]> {
     let after = ''
     for (;;) {
-      const rows = await this.#database.reads.all(selectPart, { after, limit: PART })
+      const rows = await this.database.reads.all(selectPart, { after, limit: PART })
       if (rows.length === 0) return
       after = rows.at(-1)?.url ?? after
       yield rows.map(unpack)
@@ -68,7 +56,7 @@ function pack({ url, links }: PageLinks): string {
   return JSON.stringify(parts)
 }
 
-function unpack(row: PageLinksTable): PageLinks {
+function unpack(row: Schema['page_links']): PageLinks {
   const { origin } = new URL(row.url)
   const parts = JSON.parse(row.links) as string[]
   const links: Link[] = []

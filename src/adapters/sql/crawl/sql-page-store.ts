@@ -2,8 +2,9 @@
 import type { Page, PageStore, StoredPage } from '../../../engine/pages/page.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
 import type { Database } from '../database.ts'
+import { putRow } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { PagesTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 
 export interface PageStoreBounds {
   readonly maxPages: number
@@ -23,32 +24,10 @@ const selectPage = statement((db, p: { url: string }) =>
     .where('url', '=', p.url),
 )
 
-const upsert = statement((db, row: PagesTable) =>
-  db
-    .insertInto('pages')
-    .values({
-      url: row.url,
-      body: row.body,
-      size: row.size,
-      fetched_at: row.fetched_at,
-      fresh_until: row.fresh_until,
-      etag: row.etag,
-      last_modified: row.last_modified,
-      must_revalidate: row.must_revalidate,
-      extraction: row.extraction,
-    })
-    .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet((eb) => ({
-        body: eb.ref('excluded.body'),
-        size: eb.ref('excluded.size'),
-        fetched_at: eb.ref('excluded.fetched_at'),
-        fresh_until: eb.ref('excluded.fresh_until'),
-        etag: eb.ref('excluded.etag'),
-        last_modified: eb.ref('excluded.last_modified'),
-        must_revalidate: eb.ref('excluded.must_revalidate'),
-        extraction: eb.ref('excluded.extraction'),
-      })),
-    ),
+const upsert = putRow(
+  'pages',
+  ['url'],
+  ['body', 'size', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'],
 )
 
 const deleteStale = statement((db, p: { before: number }) =>
@@ -66,7 +45,7 @@ const deleteOlder = statement((db, p: { than: number }) =>
 export class SqlPageStore implements PageStore {
   readonly #database: Database
   readonly #bounds: PageStoreBounds
-  readonly #put: (row: PagesTable) => Promise<void>
+  readonly #put: (row: Schema['pages']) => Promise<void>
   #sincePruned = 0
 
   constructor(database: Database, bounds: PageStoreBounds = BOUNDS) {
@@ -105,7 +84,7 @@ export class SqlPageStore implements PageStore {
     })
   }
 
-  async #putAll(tx: Connection, rows: readonly PagesTable[]): Promise<undefined[]> {
+  async #putAll(tx: Connection, rows: readonly Schema['pages'][]): Promise<undefined[]> {
     for (const row of rows) await tx.run(upsert, row)
     this.#sincePruned += rows.length
     // Looking at every row with every page would cost more than the few pages too many in between.

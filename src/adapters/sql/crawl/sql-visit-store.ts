@@ -1,8 +1,8 @@
 // SqlVisitStore: the last visit to each address, a row each.
 import type { Visit, VisitStore } from '../../../engine/crawl/visit/crawl-outcome.ts'
-import type { Database } from '../database.ts'
+import { putRow } from '../row-statements.ts'
+import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
-import type { VisitsTable } from '../tables/schema.ts'
 
 const selectVisit = statement((db, p: { url: string }) =>
   db.selectFrom('visits').select('body').where('url', '=', p.url),
@@ -21,36 +21,13 @@ const selectOfOrigin = statement((db, p: { origin: string; since: number; limit:
     .limit(p.limit),
 )
 
-const upsert = statement((db, row: VisitsTable) =>
-  db
-    .insertInto('visits')
-    .values({
-      url: row.url,
-      origin: row.origin,
-      visited_at: row.visited_at,
-      due_at: row.due_at,
-      body: row.body,
-    })
-    .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet((eb) => ({
-        visited_at: eb.ref('excluded.visited_at'),
-        due_at: eb.ref('excluded.due_at'),
-        body: eb.ref('excluded.body'),
-      })),
-    ),
-)
+const upsert = putRow('visits', ['url'], ['origin', 'visited_at', 'due_at', 'body'])
 
-export class SqlVisitStore implements VisitStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlVisitStore extends SqlStore implements VisitStore {
   async get(urls: readonly string[]): Promise<Visit[]> {
     const visits: Visit[] = []
     for (const url of urls) {
-      const row = await this.#database.reads.first(selectVisit, { url })
+      const row = await this.database.reads.first(selectVisit, { url })
       if (row) visits.push(visitOf(row))
     }
     return visits
@@ -64,17 +41,17 @@ export class SqlVisitStore implements VisitStore {
       due_at: visit.dueAt,
       body: JSON.stringify(visit),
     }))
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }
 
   async due(now: number, limit: number): Promise<Visit[]> {
-    return (await this.#database.reads.all(selectDue, { now, limit })).map(visitOf)
+    return (await this.database.reads.all(selectDue, { now, limit })).map(visitOf)
   }
 
   async ofOrigin(origin: string, since: number, limit: number): Promise<Visit[]> {
-    const rows = await this.#database.reads.all(selectOfOrigin, { origin, since, limit })
+    const rows = await this.database.reads.all(selectOfOrigin, { origin, since, limit })
     return rows.map(visitOf).filter((visit) => visit.indexed)
   }
 }

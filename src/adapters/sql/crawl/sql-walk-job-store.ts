@@ -1,15 +1,11 @@
 // SqlWalkJobStore: walks of sites and the pages that they have read.
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
-import type { Database } from '../database.ts'
+import { insertRow, putRow } from '../row-statements.ts'
+import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
-import type { WalkJobPagesTable, WalkJobsTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 
-const upsertJob = statement((db, row: WalkJobsTable) =>
-  db
-    .insertInto('walk_jobs')
-    .values({ id: row.id, account_id: row.account_id, body: row.body })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') }))),
-)
+const upsertJob = putRow('walk_jobs', ['id'], ['account_id', 'body'])
 
 const selectJob = statement((db, p: { id: string; accountId: string }) =>
   db.selectFrom('walk_jobs').selectAll().where('id', '=', p.id).where('account_id', '=', p.accountId),
@@ -21,9 +17,7 @@ const selectOfAccount = statement((db, p: { accountId: string }) =>
 
 const selectJobs = statement((db, _: object) => db.selectFrom('walk_jobs').selectAll().orderBy('id', 'desc'))
 
-const insertPage = statement((db, row: WalkJobPagesTable) =>
-  db.insertInto('walk_job_pages').values({ job_id: row.job_id, position: row.position, body: row.body }),
-)
+const insertPage = insertRow('walk_job_pages', ['job_id', 'position', 'body'])
 
 const selectPages = statement((db, p: { id: string; from: number; most: number }) =>
   db
@@ -40,50 +34,44 @@ const deletePages = statement((db, p: { id: string }) =>
 )
 const deleteJob = statement((db, p: { id: string }) => db.deleteFrom('walk_jobs').where('id', '=', p.id))
 
-export class SqlWalkJobStore implements WalkJobStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   put({ id, accountId, body }: KeptWalkJob): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(upsertJob, { id, account_id: accountId, body })
     })
   }
 
   async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {
-    const [row] = await this.#database.reads.all(selectJob, { id, accountId })
+    const [row] = await this.database.reads.all(selectJob, { id, accountId })
     return row && jobOf(row)
   }
 
   async list(accountId: string): Promise<KeptWalkJob[]> {
-    return (await this.#database.reads.all(selectOfAccount, { accountId })).map(jobOf)
+    return (await this.database.reads.all(selectOfAccount, { accountId })).map(jobOf)
   }
 
   async all(): Promise<KeptWalkJob[]> {
-    return (await this.#database.reads.all(selectJobs, {})).map(jobOf)
+    return (await this.database.reads.all(selectJobs, {})).map(jobOf)
   }
 
   addPage(id: string, position: number, body: string): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(insertPage, { job_id: id, position, body })
     })
   }
 
   async pages(id: string, from: number, most: number): Promise<string[]> {
-    return (await this.#database.reads.all(selectPages, { id, from, most })).map(({ body }) => body)
+    return (await this.database.reads.all(selectPages, { id, from, most })).map(({ body }) => body)
   }
 
   remove(id: string): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(deletePages, { id })
       await tx.run(deleteJob, { id })
     })
   }
 }
 
-function jobOf({ id, account_id, body }: WalkJobsTable): KeptWalkJob {
+function jobOf({ id, account_id, body }: Schema['walk_jobs']): KeptWalkJob {
   return { id, accountId: account_id, body }
 }

@@ -2,8 +2,9 @@
 import { hostKey } from '../../../engine/index/host-key.ts'
 import { urlDigest, type VersionState } from '../../../engine/index/versions/version-store.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
+import { insertRow } from '../row-statements.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
-import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/tables-of-parts.ts'
+import type { Schema } from '../tables/schema.ts'
 
 export interface TextOfPage {
   readonly url: string
@@ -14,14 +15,9 @@ export interface TextOfPage {
   readonly text?: string
 }
 
-const insertAddress = statement((db, row: PageAddressesTable) =>
-  db
-    .insertInto('page_addresses')
-    .values({ key: row.key, url: row.url })
-    .onConflict((conflict) => conflict.columns(['key', 'url']).doNothing()),
-)
+const insertAddress = insertRow('page_addresses', ['key', 'url'], ['key', 'url'])
 
-const upsertVersion = statement((db, row: PageVersionsTable) =>
+const upsertVersion = statement((db, row: Schema['page_versions']) =>
   db
     .insertInto('page_versions')
     .values({
@@ -43,12 +39,7 @@ const upsertVersion = statement((db, row: PageVersionsTable) =>
     ),
 )
 
-const insertText = statement((db, row: VersionTextsTable) =>
-  db
-    .insertInto('version_texts')
-    .values({ version: row.version, body: row.body, bytes: row.bytes })
-    .onConflict((conflict) => conflict.column('version').doNothing()),
-)
+const insertText = insertRow('version_texts', ['version', 'body', 'bytes'], ['version'])
 
 const markRemoved = statement((db, p: { url: string }) =>
   db.updateTable('page_versions').set({ state: 'removed' }).where('url', '=', p.url),
@@ -122,7 +113,7 @@ function rowOf(
   { url, version, title, readAt }: TextOfPage,
   now: number,
   state: VersionState,
-): PageVersionsTable {
+): Schema['page_versions'] {
   const host_key = hostKey(hostnameOf(url))
   return { url, version, host_key, title, read_at: Math.round(readAt), kept_at: Math.round(now), state }
 }

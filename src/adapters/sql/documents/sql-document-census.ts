@@ -7,18 +7,12 @@ import type {
   DocumentsWanted,
 } from '../../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../sql-store.ts'
 import type { Schema } from '../tables/schema.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 
-export class SqlDocumentCensus implements DocumentCensus {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlDocumentCensus extends SqlStore implements DocumentCensus {
   async take(most: number): Promise<Census> {
     const [sites, languages, kinds, origins, vectors] = await Promise.all([
       this.#countBy('host_key', most),
@@ -42,12 +36,12 @@ export class SqlDocumentCensus implements DocumentCensus {
   }
 
   async embedded(): Promise<number> {
-    const documents = await this.#database.numbers.value('document-count')
+    const documents = await this.database.numbers.value('document-count')
     return Math.max(0, documents - (await this.embeddingBacklog()))
   }
 
   async embeddingBacklog(): Promise<number> {
-    const { query } = this.#database
+    const { query } = this.database
     const last = await query
       .selectFrom('vectors')
       .select((eb) => eb.fn.max<number | string | null>('revision').as('revision'))
@@ -61,7 +55,7 @@ export class SqlDocumentCensus implements DocumentCensus {
   }
 
   async crawlQueue(): Promise<number> {
-    const row = await this.#database.query
+    const row = await this.database.query
       .selectFrom('frontier')
       .innerJoin('crawls', 'crawls.id', 'frontier.crawl_id')
       .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -72,7 +66,7 @@ export class SqlDocumentCensus implements DocumentCensus {
   }
 
   async holds(host: string): Promise<boolean> {
-    const row = await this.#database.query
+    const row = await this.database.query
       .selectFrom('documents')
       .select('host_key')
       .where('host_key', '=', hostKey(host))
@@ -82,7 +76,7 @@ export class SqlDocumentCensus implements DocumentCensus {
   }
 
   async addresses({ site, prefix, origin, limit, after }: DocumentsWanted): Promise<readonly string[]> {
-    let query = this.#database.query
+    let query = this.database.query
       .selectFrom('documents')
       .select('url')
       .where('host_key', 'is not', null)
@@ -100,7 +94,7 @@ export class SqlDocumentCensus implements DocumentCensus {
   }
 
   async #countBy(column: Column, most: number): Promise<Counted[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('documents')
       .select([sql<string | null>`${sql.ref(column)}`.as('name'), sql<number | string>`count(*)`.as('count')])
       .where('host_key', 'is not', null)

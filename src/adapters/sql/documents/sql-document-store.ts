@@ -11,8 +11,9 @@ import {
 } from '../../../engine/index/document/document-store.ts'
 import type { TextBound } from '../../../engine/index/document/text-bound.ts'
 import type { Database, DocumentNumbers } from '../database.ts'
+import { insertRow } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
-import type { CounterName } from '../tables/schema-of-nodes.ts'
+import type { CounterName } from '../tables/document-tables.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
 import { bodiesOn, shortBody } from './select-bodies.ts'
 import { parseDocument, SqlDocumentReader } from './sql-document-reader.ts'
@@ -58,12 +59,7 @@ const selectChanges = statement((db, p: { revision: number; settled: number; lim
     .limit(p.limit),
 )
 
-const insertCounter = statement((db, p: { name: CounterName; value: number }) =>
-  db
-    .insertInto('counters')
-    .values({ name: p.name, value: p.value })
-    .onConflict((conflict) => conflict.column('name').doNothing()),
-)
+const insertCounter = insertRow('counters', ['name', 'value'], ['name'])
 
 const deleteCounter = statement((db, p: { name: CounterName }) =>
   db.deleteFrom('counters').where('name', '=', p.name),

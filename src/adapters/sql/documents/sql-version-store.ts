@@ -1,7 +1,7 @@
 // SqlVersionStore: texts that pages had, in the database.
 import type { KeptVersion, PageText, VersionStore } from '../../../engine/index/versions/version-store.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
 import { dropUnnamedTexts, keepVersion, nameAddress } from './kept-versions.ts'
 
@@ -47,29 +47,23 @@ const dropVersion = statement((db, p: { url: string; version: string }) =>
 /** One that was kept more lately is not written again. */
 const RENEWED_AFTER_MS = 3_600_000
 
-export class SqlVersionStore implements VersionStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlVersionStore extends SqlStore implements VersionStore {
   async keep({ url, title, text, readAt }: PageText, now: number): Promise<void> {
     const version = textVersion(text)
-    const kept = await this.#database.reads.first(selectKept, { url, version })
+    const kept = await this.database.reads.first(selectKept, { url, version })
     if (kept && now - Number(kept.kept_at) < RENEWED_AFTER_MS) return
-    await this.#database.sharedWrites.write(async (tx) => {
+    await this.database.sharedWrites.write(async (tx) => {
       await nameAddress(tx, url)
       await keepVersion(tx, { url, version, title, text, readAt }, now)
     })
   }
 
   async addresses(key: string): Promise<readonly string[]> {
-    return (await this.#database.reads.all(selectAddresses, { key })).map(({ url }) => url)
+    return (await this.database.reads.all(selectAddresses, { key })).map(({ url }) => url)
   }
 
   async versionsOf(url: string): Promise<readonly KeptVersion[]> {
-    const rows = await this.#database.reads.all(selectVersions, { url })
+    const rows = await this.database.reads.all(selectVersions, { url })
     return rows.map(({ version, title, read_at, state }) => ({
       version,
       title,
@@ -79,12 +73,12 @@ export class SqlVersionStore implements VersionStore {
   }
 
   async text(version: string): Promise<string | undefined> {
-    const row = await this.#database.reads.first(selectText, { version })
+    const row = await this.database.reads.first(selectText, { version })
     return row && (JSON.parse(row.body) as string)
   }
 
   async prune(before: number, mostBytes: number): Promise<void> {
-    const { sharedWrites } = this.#database
+    const { sharedWrites } = this.database
     await sharedWrites.write(async (tx) => {
       await tx.run(dropOld, { before })
       await tx.run(dropUnnamedTexts, {})
@@ -104,7 +98,7 @@ export class SqlVersionStore implements VersionStore {
   }
 
   async #bytes(): Promise<number> {
-    const row = await this.#database.query
+    const row = await this.database.query
       .selectFrom('version_texts')
       .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
       .executeTakeFirst()

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { openIn, tempFolder } from '../../../../tests/support/temp-database.ts'
 import { statement } from '../statement.ts'
-import type { KeptRepliesTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 import { dropInAll } from './bound-kept-replies.ts'
 
-const insert = statement((db, row: KeptRepliesTable) =>
+const insert = statement((db, row: Schema['kept_replies']) =>
   db.insertInto('kept_replies').values({
     account_id: row.account_id,
     key: row.key,

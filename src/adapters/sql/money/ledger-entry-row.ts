@@ -8,11 +8,11 @@ import {
   headAfter,
 } from '../../../accounts/money/ledger-chain.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { LedgerEntriesTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 
 /** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
-export const insertEntry: ReturnType<typeof statement<LedgerEntriesTable, unknown>> = statement(
-  (db, row: LedgerEntriesTable) =>
+export const insertEntry: ReturnType<typeof statement<Schema['ledger_entries'], unknown>> = statement(
+  (db, row: Schema['ledger_entries']) =>
     db
       .insertInto('ledger_entries')
       .values({
@@ -30,7 +30,7 @@ export const insertEntry: ReturnType<typeof statement<LedgerEntriesTable, unknow
       .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing()),
 )
 
-export function entryRow(entry: ChainedEntry): LedgerEntriesTable {
+export function entryRow(entry: ChainedEntry): Schema['ledger_entries'] {
   return {
     account_id: entry.accountId,
     id: entry.id,
@@ -45,11 +45,11 @@ export function entryRow(entry: ChainedEntry): LedgerEntriesTable {
   }
 }
 
-export function chainedEntryOf(row: LedgerEntriesTable): ChainedEntry {
+export function chainedEntryOf(row: Schema['ledger_entries']): ChainedEntry {
   return { ...entryOf(row), seq: row.seq, hash: row.hash }
 }
 
-export function entryOf(row: LedgerEntriesTable): LedgerEntry {
+export function entryOf(row: Schema['ledger_entries']): LedgerEntry {
   return {
     id: row.id,
     accountId: row.account_id,

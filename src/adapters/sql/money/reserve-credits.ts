@@ -2,7 +2,7 @@
 import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/usage.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { ReservationsTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 import { holdBudget, unholdBudget } from './sql-budget-store.ts'
 
 export interface WantedReservation {
@@ -33,7 +33,7 @@ export const unhold: ReturnType<typeof statement<{ accountId: string; amount: nu
       .where('account_id', '=', p.accountId),
 )
 
-const insertReservation = statement((db, row: ReservationsTable) =>
+const insertReservation = statement((db, row: Schema['reservations']) =>
   db.insertInto('reservations').values({
     id: row.id,
     account_id: row.account_id,
@@ -183,7 +183,7 @@ async function committedInMonth(tx: Connection, accountId: string, now: number):
   return Number(spent?.sum ?? 0) + Number(held?.sum ?? 0)
 }
 
-function reservationRow(held: Held): ReservationsTable {
+function reservationRow(held: Held): Schema['reservations'] {
   return {
     id: held.id,
     account_id: held.accountId,

@@ -1,7 +1,7 @@
 // SqlPaymentCensus: payments as the owner sees them, summed up by the database.
 import type { PayerSeen, PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
-import type { PaymentsTable } from '../tables/tables-of-parts.ts'
+import type { Schema } from '../tables/schema.ts'
 
 const COLUMNS = [
   'payer',
@@ -82,7 +82,7 @@ export class SqlPaymentCensus implements PaymentCensus {
   }
 }
 
-function seen(row: Pick<PaymentsTable, (typeof COLUMNS)[number]>): PaymentSeen {
+function seen(row: Pick<Schema['payments'], (typeof COLUMNS)[number]>): PaymentSeen {
   const { created_at: createdAt, transaction_id: transaction, ...rest } = row
   return { ...rest, createdAt, ...(transaction !== null && { transaction }) }
 }

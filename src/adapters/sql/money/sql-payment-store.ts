@@ -10,7 +10,7 @@ import {
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { PaymentsTable } from '../tables/tables-of-parts.ts'
+import type { Schema } from '../tables/schema.ts'
 
 const select = statement((db, p: PaymentKey) =>
   db
@@ -41,7 +41,7 @@ const remove = statement((db, p: PaymentKey) =>
     .where('nonce', '=', p.nonce),
 )
 
-const insert = statement((db, row: PaymentsTable) =>
+const insert = statement((db, row: Schema['payments']) =>
   db.insertInto('payments').values({
     network: row.network,
     asset: row.asset,
@@ -158,11 +158,14 @@ export class SqlPaymentStore implements PaymentStore {
 const STATES: ReadonlySet<string> = new Set<PaymentState>(['verifying', 'settling', 'settled', 'failed'])
 
 /** Rows of earlier versions tell of payments that nothing moved for, too. */
-function isFree({ state, claimed_until: claimedUntil }: PaymentsTable, now: number): boolean {
+function isFree({ state, claimed_until: claimedUntil }: Schema['payments'], now: number): boolean {
   return !STATES.has(state) || canBeClaimed({ state, claimedUntil }, now)
 }
 
-async function anotherUnderItsName(tx: Connection, wanted: NewPayment): Promise<PaymentsTable | undefined> {
+async function anotherUnderItsName(
+  tx: Connection,
+  wanted: NewPayment,
+): Promise<Schema['payments'] | undefined> {
   const { clientKey } = wanted
   if (clientKey === undefined) return undefined
   const row = await tx.first(selectNamed, { ...wanted, clientKey })
@@ -170,7 +173,7 @@ async function anotherUnderItsName(tx: Connection, wanted: NewPayment): Promise<
 }
 
 /** Whoever may still work on it has lost it: only one payment under a name can be settled. */
-async function takeNameFrom(tx: Connection, row: PaymentsTable): Promise<void> {
+async function takeNameFrom(tx: Connection, row: Schema['payments']): Promise<void> {
   await tx.run(remove, row)
   if (row.state !== 'verifying') await tx.run(insert, { ...row, client_key: null })
 }
@@ -198,7 +201,7 @@ async function changeRow(
   return true
 }
 
-function newRow(wanted: NewPayment, createdAt: number, now: number): PaymentsTable {
+function newRow(wanted: NewPayment, createdAt: number, now: number): Schema['payments'] {
   return {
     network: wanted.network,
     asset: wanted.asset,
@@ -223,7 +226,7 @@ function newRow(wanted: NewPayment, createdAt: number, now: number): PaymentsTab
   }
 }
 
-function paymentOf(row: PaymentsTable): Payment {
+function paymentOf(row: Schema['payments']): Payment {
   const { network, asset, payer, nonce, scheme, state, request, endpoint, claim, signed, amount } = row
   return {
     ...{ network, asset, payer, nonce, scheme, state, request, endpoint, claim, signed, amount },

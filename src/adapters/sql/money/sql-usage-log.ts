@@ -8,7 +8,7 @@ import {
 } from '../../../accounts/money/usage.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { UsageTable } from '../tables/schema.ts'
+import type { Schema } from '../tables/schema.ts'
 
 export interface CountedCall {
   readonly accountId: string
@@ -20,7 +20,7 @@ export interface CountedCall {
   readonly refused?: true
 }
 
-const addUsage = statement((db, row: UsageTable) =>
+const addUsage = statement((db, row: Schema['usage']) =>
   db
     .insertInto('usage')
     .values({
@@ -43,7 +43,7 @@ const addUsage = statement((db, row: UsageTable) =>
 
 /** One row is touched for each key, day and endpoint, however many calls there are. */
 export async function countUsage(tx: Connection, calls: readonly CountedCall[]): Promise<void> {
-  const rows = new Map<string, UsageTable>()
+  const rows = new Map<string, Schema['usage']>()
   for (const call of calls) {
     const day = utcDay(call.at)
     const name = `${call.keyId} ${day} ${call.endpoint}`

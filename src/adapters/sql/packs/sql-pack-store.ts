@@ -7,34 +7,15 @@ import type {
   PackStore,
 } from '../../../engine/index/packs/pack-files.ts'
 import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
-import type { Database } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
+import { putRow } from '../row-statements.ts'
+import { SqlStore } from '../sql-store.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
-import type { PacksTable } from '../tables/tables-of-parts.ts'
+import type { Schema } from '../tables/schema.ts'
 
 const selectPacks = statement((db, _: object) => db.selectFrom('packs').selectAll().orderBy('name'))
 
-const upsertPack = statement((db, row: PacksTable) =>
-  db
-    .insertInto('packs')
-    .values({
-      name: row.name,
-      sha256: row.sha256,
-      made: row.made,
-      signer: row.signer,
-      signer_key: row.signer_key,
-      added_at: row.added_at,
-    })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({
-        sha256: eb.ref('excluded.sha256'),
-        made: eb.ref('excluded.made'),
-        signer: eb.ref('excluded.signer'),
-        signer_key: eb.ref('excluded.signer_key'),
-        added_at: eb.ref('excluded.added_at'),
-      })),
-    ),
-)
+const upsertPack = putRow('packs', ['name'], ['sha256', 'made', 'signer', 'signer_key', 'added_at'])
 
 const deletePack = statement((db, p: { name: string }) => db.deleteFrom('packs').where('name', '=', p.name))
 
@@ -82,15 +63,9 @@ interface Given {
   readonly vectors?: { readonly first: string; readonly later: string }
 }
 
-export class SqlPackStore implements PackStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlPackStore extends SqlStore implements PackStore {
   async list(): Promise<readonly AddedPack[]> {
-    return (await this.#database.reads.all(selectPacks, {})).map((row) => ({
+    return (await this.database.reads.all(selectPacks, {})).map((row) => ({
       name: row.name,
       ...(row.sha256 !== null && { sha256: row.sha256 }),
       made: row.made,
@@ -101,7 +76,7 @@ export class SqlPackStore implements PackStore {
   }
 
   async note({ name, sha256, made, signer, addedAt }: AddedPack): Promise<void> {
-    const row: PacksTable = {
+    const row: Schema['packs'] = {
       name,
       sha256: sha256 ?? null,
       made,
@@ -109,21 +84,21 @@ export class SqlPackStore implements PackStore {
       signer_key: signer?.key ?? null,
       added_at: addedAt,
     }
-    await this.#database.sharedWrites.write((tx) => tx.run(upsertPack, row))
+    await this.database.sharedWrites.write((tx) => tx.run(upsertPack, row))
   }
 
   async forget(name: string): Promise<void> {
-    await this.#database.sharedWrites.write((tx) => tx.run(deletePack, { name }))
+    await this.database.sharedWrites.write((tx) => tx.run(deletePack, { name }))
   }
 
   put(documents: readonly BroughtDocument[], made: string | undefined): Promise<BroughtCounts> {
     // Outside the transaction, which others may wait for; in one order, as all who write several documents.
     const given = documents.map(givenOf).toSorted((a, b) => (a.row.url < b.row.url ? -1 : 1))
-    return this.#database.sharedWrites.write((tx) => this.#putIn(tx, given, made))
+    return this.database.sharedWrites.write((tx) => this.#putIn(tx, given, made))
   }
 
   async #putIn(tx: Connection, given: readonly Given[], made: string | undefined): Promise<BroughtCounts> {
-    const { numbers } = this.#database
+    const { numbers } = this.database
     const there = await Promise.all(given.map(({ row }) => tx.first(selectThere, { url: row.url })))
     let [unchanged, kept] = [0, 0]
     const wanted = given.filter(({ row, readAt }, at) => {
@@ -149,7 +124,7 @@ export class SqlPackStore implements PackStore {
 
   async revisions(urls: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (urls.length === 0) return new Map()
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('documents')
       .select(['url', 'revision'])
       .where('url', 'in', urls)

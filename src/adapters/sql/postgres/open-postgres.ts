@@ -6,7 +6,6 @@ import { type Database, DatabaseUnusable } from '../database.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
 import type { Schema } from '../tables/schema.ts'
 import { WriteQueue } from '../write-queue.ts'
-import { PostgresColumns } from './postgres-columns.ts'
 import { PostgresConnection, type Queryable, storable } from './postgres-connection.ts'
 import { PostgresNumbers } from './postgres-numbers.ts'
 import { connect, isAnswer, postgresCode, sessionOptions } from './postgres-session.ts'
@@ -141,7 +140,6 @@ async function migrate(client: ClientBase, url: string): Promise<void> {
   await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: kyselyPool(async () => ({ client, release() {} })) }),
-    plugins: [new PostgresColumns()],
   })
   await applyMigrations(db)
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DocumentNumbers } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { DocumentCounter } from '../tables/schema-of-nodes.ts'
+import type { DocumentCounter } from '../tables/document-tables.ts'
 
 /**
  * Whoever is about to take revisions holds a shared lock on this number plus the last one that was taken before. Locks

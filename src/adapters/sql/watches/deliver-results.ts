@@ -1,7 +1,7 @@
 // Delivers what a standing question found, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
+import { insertRow } from '../row-statements.ts'
 import { type Connection, heldRows, type Statement, statement } from '../statement.ts'
-import type { WatchDeliveriesTable, WatchStoriesTable } from '../tables/tables-of-parts.ts'
 
 const selectRun = statement((db, p: { key: string; run: number }) =>
   heldRows(
@@ -30,20 +30,16 @@ const unblock = statement((db, p: { key: string }) =>
   db.updateTable('watches').set({ state: 'active', reason: null }).where('key', '=', p.key),
 )
 
-const insertDelivery = statement((db, row: WatchDeliveriesTable) =>
-  db.insertInto('watch_deliveries').values({
-    watch_key: row.watch_key,
-    id: row.id,
-    body: row.body,
-    created_at: row.created_at,
-    attempts: row.attempts,
-    next_try: row.next_try,
-  }),
-)
+const insertDelivery = insertRow('watch_deliveries', [
+  'watch_key',
+  'id',
+  'body',
+  'created_at',
+  'attempts',
+  'next_try',
+])
 
-const insertStory = statement((db, row: WatchStoriesTable) =>
-  db.insertInto('watch_stories').values({ watch_key: row.watch_key, id: row.id, body: row.body }),
-)
+const insertStory = insertRow('watch_stories', ['watch_key', 'id', 'body'])
 
 export const deleteCandidate: Statement<{ key: string; url: string }, unknown> = statement(
   (db, p: { key: string; url: string }) =>

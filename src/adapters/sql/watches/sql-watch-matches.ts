@@ -1,6 +1,6 @@
 // SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
 import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
 import { watchOf } from './sql-watch-store.ts'
@@ -118,19 +118,13 @@ const selectStories = statement((db, p: { key: string; limit: number }) =>
     .limit(p.limit),
 )
 
-export class SqlWatchMatches implements WatchMatches {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlWatchMatches extends SqlStore implements WatchMatches {
   async matchedTo(): Promise<number> {
-    return (await this.#database.reads.first(selectCursor, {}))?.value ?? 0
+    return (await this.database.reads.first(selectCursor, {}))?.value ?? 0
   }
 
   async match(matches: readonly WatchMatch[], matchedTo: number): Promise<void> {
-    await this.#database.writes.write(async (tx) => {
+    await this.database.writes.write(async (tx) => {
       await Promise.all(matches.map((one) => tx.run(insertCandidate, one)))
       const keys = [...new Set(matches.map(({ key }) => key))]
       await Promise.all(keys.map((key) => tx.run(setWaiting, { key })))
@@ -139,16 +133,16 @@ export class SqlWatchMatches implements WatchMatches {
   }
 
   async due(now: number, revision: number, limit: number): Promise<Watch[]> {
-    return (await this.#database.reads.all(selectDue, { now, revision, limit })).map(watchOf)
+    return (await this.database.reads.all(selectDue, { now, revision, limit })).map(watchOf)
   }
 
   async candidates(key: string, revision: number, limit: number): Promise<string[]> {
-    const rows = await this.#database.reads.all(selectCandidates, { key, revision, limit })
+    const rows = await this.database.reads.all(selectCandidates, { key, revision, limit })
     return rows.map(({ url }) => url)
   }
 
   async dismiss({ key, runs: run }: Watch, urls: readonly string[], at: number): Promise<void> {
-    await this.#database.writes.write(async (tx) => {
+    await this.database.writes.write(async (tx) => {
       if ((await tx.run(ranInVain, { key, run, at })) === 0) return
       for (const url of urls) await tx.run(deleteCandidate, { key, url })
       await tx.run(noteWaiting, { key })
@@ -156,12 +150,12 @@ export class SqlWatchMatches implements WatchMatches {
   }
 
   async block({ key, runs: run }: Watch, reason: string, again: number): Promise<void> {
-    await this.#database.writes.write(async (tx) => {
+    await this.database.writes.write(async (tx) => {
       if ((await tx.run(putOff, { key, run, again })) > 0) await tx.run(blockOne, { key, reason })
     })
   }
 
   async stories(key: string, limit: number): Promise<string[]> {
-    return (await this.#database.reads.all(selectStories, { key, limit })).map(({ body }) => body)
+    return (await this.database.reads.all(selectStories, { key, limit })).map(({ body }) => body)
   }
 }

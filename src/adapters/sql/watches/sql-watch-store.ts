@@ -1,9 +1,10 @@
 // SqlWatchStore: standing questions in the database, a row each.
 import { type Selectable, sql } from 'kysely'
 import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
-import type { Database } from '../database.ts'
+import { insertRow } from '../row-statements.ts'
+import { SqlStore } from '../sql-store.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { WatchesTable } from '../tables/tables-of-parts.ts'
+import type { Schema } from '../tables/schema.ts'
 import { noteWaiting } from './deliver-results.ts'
 
 const selectOne = statement((db, p: { account_id: string; id: string }) =>
@@ -44,28 +45,26 @@ const raiseVersion = statement((db, _: object) =>
     ),
 )
 
-const insertOne = statement((db, row: WatchRow) =>
-  db.insertInto('watches').values({
-    key: row.key,
-    account_id: row.account_id,
-    id: row.id,
-    key_id: row.key_id,
-    key_shown: row.key_shown,
-    body: row.body,
-    every_ms: row.every_ms,
-    webhook: row.webhook,
-    state: row.state,
-    reason: row.reason,
-    since: row.since,
-    runs: row.runs,
-    delivered: row.delivered,
-    last_run: row.last_run,
-    due_at: row.due_at,
-    created_at: row.created_at,
-    changed: row.changed,
-    waiting: row.waiting,
-  }),
-)
+const insertOne = insertRow('watches', [
+  'key',
+  'account_id',
+  'id',
+  'key_id',
+  'key_shown',
+  'body',
+  'every_ms',
+  'webhook',
+  'state',
+  'reason',
+  'since',
+  'runs',
+  'delivered',
+  'last_run',
+  'due_at',
+  'created_at',
+  'changed',
+  'waiting',
+])
 
 const replaceOne = statement((db, row: WatchRow) =>
   db
@@ -97,15 +96,9 @@ const deleteDeliveries = statement((db, p: { key: string }) =>
   db.deleteFrom('watch_deliveries').where('watch_key', '=', p.key),
 )
 
-export class SqlWatchStore implements WatchStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlWatchStore extends SqlStore implements WatchStore {
   put(given: WatchToPut, most: MostWatches): Promise<{ watch: Watch; isNew: boolean } | undefined> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const { accountId: account_id, id } = given
       const others = await tx.first(sumOfOthers, { account_id, id })
       const before = await tx.first(selectOne, { account_id, id })
@@ -128,27 +121,27 @@ export class SqlWatchStore implements WatchStore {
   }
 
   async get(accountId: string, id: string): Promise<Watch | undefined> {
-    const row = await this.#database.reads.first(selectOne, { account_id: accountId, id })
+    const row = await this.database.reads.first(selectOne, { account_id: accountId, id })
     return row && watchOf(row)
   }
 
   async ofKeys(keys: readonly string[]): Promise<Watch[]> {
     if (keys.length === 0) return []
-    const all = this.#database.query.selectFrom('watches').selectAll()
+    const all = this.database.query.selectFrom('watches').selectAll()
     return (await all.where('key', 'in', keys).execute()).map(watchOf)
   }
 
   async list(accountId: string): Promise<Watch[]> {
-    return (await this.#database.reads.all(selectOfAccount, { account_id: accountId })).map(watchOf)
+    return (await this.database.reads.all(selectOfAccount, { account_id: accountId })).map(watchOf)
   }
 
   async delivered(accountId: string): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#database.reads.all(selectDelivered, { account_id: accountId })
+    const rows = await this.database.reads.all(selectDelivered, { account_id: accountId })
     return new Map(rows.map(({ id, delivered }) => [id, delivered]))
   }
 
   remove(accountId: string, id: string): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const row = await tx.first(selectOne, { account_id: accountId, id })
       if (row) await removeWatch(tx, row.key)
       return row !== undefined
@@ -156,11 +149,11 @@ export class SqlWatchStore implements WatchStore {
   }
 
   async version(): Promise<number> {
-    return (await this.#database.reads.first(selectVersion, {}))?.value ?? 0
+    return (await this.database.reads.first(selectVersion, {}))?.value ?? 0
   }
 
   versions(): Promise<readonly Pick<Watch, 'key' | 'changed'>[]> {
-    return this.#database.reads.all(selectVersions, {})
+    return this.database.reads.all(selectVersions, {})
   }
 }
 
@@ -192,7 +185,7 @@ export async function removeWatchesOf(tx: Connection, accountId: string): Promis
 }
 
 /** Rows of the table of standing questions, and the questions that they are. */
-export type WatchRow = Selectable<WatchesTable>
+export type WatchRow = Selectable<Schema['watches']>
 
 export function rowOf(given: WatchToPut): WatchRow {
   return {

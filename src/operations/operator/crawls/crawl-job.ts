@@ -1,4 +1,5 @@
 // One crawl that the service does on its owner's order: what is asked, within which bounds, and how it stands.
+import { noCounts } from '../../../engine/crawl/crawl-plan.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { CrawlShown } from '../operator-api.ts'
 import { crawlSeed } from './crawl-sites.ts'
@@ -98,20 +99,13 @@ export function withFailure(job: CrawlJob, url: string, reason: string): CrawlJo
   }
 }
 
+const { softMissing, ...NO_COUNTS } = noCounts()
+
 export const NOTHING_YET: CrawlShown = {
+  ...NO_COUNTS,
   pages: 0,
   max_pages: 0,
-  fetched: 0,
-  added: 0,
-  updated: 0,
-  unchanged: 0,
-  duplicates: 0,
-  noindex: 0,
-  robots: 0,
-  soft_404: 0,
-  redirected: 0,
-  failed: 0,
-  traps: 0,
+  soft_404: softMissing,
   waiting: 0,
   hosts: 0,
   resumed: false,
