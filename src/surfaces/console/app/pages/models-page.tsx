@@ -104,7 +104,7 @@ function Models({ models }: Pick<PartsView, 'models'>): JSX.Element {
           <td>
             {model.name}
             <div class="small soft">
-              {KINDS[model.kind]}; from {model.source}
+              {KINDS[model.kind]} · {model.source}
             </div>
           </td>
           <td>
