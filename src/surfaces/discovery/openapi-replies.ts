@@ -214,6 +214,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 }
 
+/** Of every endpoint that takes a body. */
+export const BODY_REFUSALS = ['PayloadTooLarge', 'UnsupportedMediaType'] as const
+
 /** The refusals that several endpoints share. */
 export function componentResponses(): JsonObject {
   return Object.fromEntries(
