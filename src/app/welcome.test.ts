@@ -10,6 +10,8 @@ it('names a first search with the key, and how an empty index is filled before i
   expect(filled).toContain(line)
   expect(filled).not.toContain('empty')
   const empty = welcome({ ...start, empty: true })
-  expect(empty).toMatch(/The index is empty\.[\s\S]*library search[\s\S]*crawl https[\s\S]*import FILE[\s\S]*then:/)
+  expect(empty).toMatch(
+    /The index is empty\.[\s\S]*library search[\s\S]*crawl https[\s\S]*import FILE[\s\S]*then:/,
+  )
   expect(empty.indexOf('import FILE')).toBeLessThan(empty.indexOf(line))
 })
