@@ -8,7 +8,7 @@ import type { CheckShown } from '../../surfaces/cli/context.ts'
 import type { Config, RenderConfig } from '../config.ts'
 import { DATABASE_FILE } from '../installation.ts'
 import { findBrowser } from '../open/open-renderer.ts'
-import { localAddress, type RunningService, runningService } from '../running-service.ts'
+import { localAddress, type RunningService, runningService, settingOf } from '../running-service.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import { checkNodes, checkUpkeep } from './check-upkeep.ts'
 
@@ -38,7 +38,7 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
 /** With the switches that the service was started with: this shell may have others. */
 export function asItRuns(config: Config, running: Pick<RunningService, 'settings'> | undefined): Config {
   const isOn = (name: string): boolean | undefined => {
-    const value = running?.settings.find(({ variable }) => variable === name)?.value
+    const value = settingOf(running, name)
     return value === undefined ? undefined : value === '1'
   }
   return {
