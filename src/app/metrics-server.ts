@@ -1,5 +1,6 @@
 // Prometheus /metrics on a port of its own, away from callers.
 import type { ServiceMetrics } from '../adapters/metrics/prometheus-metrics.ts'
+import { messageOf } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { isLoopback } from '../foundation/web/request-address.ts'
 import type { Config } from './config.ts'
@@ -29,7 +30,10 @@ export async function startMetricsServer(
   } catch (error) {
     if (config.metricsPortNamed)
       throw new BadSetting('WHIPPET_METRICS_PORT', String(port), 'a port that is free')
-    logger.warn({ err: error, port }, 'no metrics: the port after PORT is taken; set WHIPPET_METRICS_PORT')
+    logger.warn(
+      { port, error: messageOf(error) },
+      'no metrics: the port after PORT is taken; set WHIPPET_METRICS_PORT',
+    )
     return undefined
   }
 }

@@ -4,9 +4,12 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { localAddress, noteRunning, runningService } from './running-service.ts'
+import { localAddress, noteRunning, publicAddress, runningService } from './running-service.ts'
 
-const SETTINGS = [{ variable: 'PORT', value: '0', from: 'environment' }] as const
+const SETTINGS = [
+  { variable: 'PORT', value: '0', from: 'environment' },
+  { variable: 'WHIPPET_BASE_URL', value: 'https://search.example', from: 'environment' },
+] as const
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-running-'))
@@ -27,9 +30,12 @@ it('is found while the service answers, and gone when it has stopped', async () 
     address: `http://127.0.0.1:${port}`,
     settings: SETTINGS,
   })
+  const here = { dataFolder, baseUrl: 'http://localhost:8787' }
+  expect(await publicAddress(here)).toBe('https://search.example')
   // As after a kill: the note is left, and nobody answers.
   await new Promise((resolve) => server.close(resolve))
   expect(await runningService(dataFolder)).toBeUndefined()
+  expect(await publicAddress(here)).toBe(here.baseUrl)
   await forget()
   expect(await readdir(dataFolder)).toEqual([])
 })

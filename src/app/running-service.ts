@@ -51,6 +51,22 @@ export async function runningService(dataFolder: string): Promise<RunningService
   }
 }
 
+/** What it was started with, as its settings show it. */
+export function settingOf(
+  running: Pick<RunningService, 'settings'> | undefined,
+  name: string,
+): string | undefined {
+  return running?.settings.find(({ variable }) => variable === name)?.value
+}
+
+/** The public address of the service that runs, or what it would be if it were started from here. */
+export async function publicAddress({
+  dataFolder,
+  baseUrl,
+}: Pick<Config, 'dataFolder' | 'baseUrl'>): Promise<string> {
+  return settingOf(await runningService(dataFolder), 'WHIPPET_BASE_URL') ?? baseUrl
+}
+
 /** Where a service that is bound to `host` can be asked from its own machine. */
 export function localAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host

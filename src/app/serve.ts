@@ -223,8 +223,9 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   })
   closers.push(() => growth.stop())
   const link = await ownerLink(data, config.baseUrl)
+  const empty = (await data.documents.changesSince(0, 1)).length === 0
   // Before /ready says so: whoever waits for that finds the key already printed.
-  process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
+  process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link, empty }))
 }
 
 function answering({ http }: Service, roles: ReadonlySet<Role>, notReady: NotReady): Answer {

@@ -7,12 +7,24 @@ import type { Data } from './open/open-data.ts'
 /** Found among the starter documents. */
 const FIRST_QUERY = 'css grid layout'
 
+const TO_FILL_IT = [
+  'The index is empty. A collection, a site or files of your own fill it:',
+  '',
+  `  ${commandShown} library search WORDS`,
+  `  ${commandShown} crawl https://docs.example.org/`,
+  `  ${commandShown} import FILE`,
+  '',
+  'A first search, then:',
+]
+
 export function welcome(start: {
   baseUrl: string
   secret: string | undefined
   link: string | undefined
+  /** Whether there is nothing to find yet. */
+  empty: boolean
 }): string {
-  const { baseUrl, secret, link } = start
+  const { baseUrl, secret, link, empty } = start
   const key = secret ?? '$WHIPPET_API_KEY'
   const shown = secret
     ? ['Your API key, shown only once:', '', `  ${secret}`, '']
@@ -22,7 +34,7 @@ export function welcome(start: {
     `Whippet is ready at ${baseUrl}`,
     '',
     ...shown,
-    'A first search:',
+    ...(empty ? TO_FILL_IT : ['A first search:']),
     '',
     `  curl -H "x-api-key: ${key}" "${baseUrl}/api/v1/search?q=${FIRST_QUERY.replaceAll(' ', '+')}"`,
     '',

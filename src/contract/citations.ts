@@ -15,6 +15,16 @@ export interface Citation {
 export const STANDINGS = ['same', 'moved', 'changed', 'gone'] as const
 export type Standing = (typeof STANDINGS)[number]
 
+/** What text of a page comes with. */
+export interface Cited {
+  /** Text of it is left out that the session was sent before. */
+  readonly seen?: true
+  /** Of the snippet or the description of a result, of the whole content of a page. */
+  readonly citation?: Citation
+  /** One for each of `extracts`. */
+  readonly citations?: readonly Citation[]
+}
+
 /** The body of GET /api/v1/citations/{id}. */
 export interface OpenedCitation {
   readonly id: string
@@ -47,6 +57,21 @@ const place = {
 const ID = described('Opens the passage at /api/v1/citations/{id}, for this account.')
 
 export const citationSchema: z.ZodType<Citation> = z.strictObject({ id: ID, ...place })
+
+export const citedShape: {
+  readonly seen: z.ZodExactOptional<z.ZodLiteral<true>>
+  readonly citation: z.ZodExactOptional<z.ZodType<Citation>>
+  readonly citations: z.ZodExactOptional<z.ZodArray<z.ZodType<Citation>>>
+} = {
+  seen: z.literal(true).exactOptional().meta({
+    description: 'Text of it is left out, since the `session` was sent it before.',
+  }),
+  citation: citationSchema.exactOptional(),
+  citations: z
+    .array(citationSchema)
+    .exactOptional()
+    .meta({ description: 'A citation for each of `extracts`.' }),
+}
 
 export const openedCitationSchema: z.ZodType<OpenedCitation> = z.strictObject({
   id: ID,

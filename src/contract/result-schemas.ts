@@ -1,7 +1,7 @@
 // The schemas of a result and an image result.
 import { z } from 'zod'
 import { PAGE_KINDS, SAFETY_RATINGS } from '../vocabulary/page-kinds.ts'
-import { citationSchema } from './citations.ts'
+import { citedShape } from './citations.ts'
 import {
   type ContentSafety,
   type ImageResult,
@@ -82,14 +82,7 @@ const afterLink = {
     .string()
     .exactOptional()
     .meta({ format: 'date-time', description: 'When the page was read; only with metadata=full.' }),
-  seen: z.literal(true).exactOptional().meta({
-    description: 'Text of it is left out, since the `session` was sent it before.',
-  }),
-  citation: citationSchema.exactOptional(),
-  citations: z
-    .array(citationSchema)
-    .exactOptional()
-    .meta({ description: 'A citation for each of `extracts`.' }),
+  ...citedShape,
 }
 
 export const resultSchema: z.ZodType<Result> = z.strictObject({ ...beforeLink, link: LINK, ...afterLink })

@@ -1,6 +1,6 @@
 // A result and an image result, as callers see them. What writes them checks nothing, and loads no schema.
 import type { PageKind, Safety } from '../vocabulary/page-kinds.ts'
-import type { Citation } from './citations.ts'
+import type { Cited } from './citations.ts'
 
 /** Extracted page content; `markdown` or `content` only with `content=true`, the rest only with `metadata=full`. */
 export interface Reader {
@@ -26,7 +26,8 @@ export interface SeeAlso {
   readonly source: string
 }
 
-export interface Result {
+/** What is cited in it is beyond the contract. */
+export interface Result extends Cited {
   readonly title: string
   readonly link: string
   readonly desc: string
@@ -55,12 +56,6 @@ export interface Result {
   readonly year?: number
   /** Beyond the contract, with `metadata=full`: when the page was read, ISO 8601. */
   readonly crawledAt?: string
-  /** Beyond the contract: where the snippet, or the description, stands in the page. */
-  readonly citation?: Citation
-  /** Beyond the contract: text of it is left out that the session was sent before. */
-  readonly seen?: true
-  /** Beyond the contract: one for each of `extracts`. */
-  readonly citations?: readonly Citation[]
 }
 
 export interface ImageResult {

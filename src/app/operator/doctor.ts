@@ -8,7 +8,7 @@ import type { CheckShown } from '../../surfaces/cli/context.ts'
 import type { Config, RenderConfig } from '../config.ts'
 import { DATABASE_FILE } from '../installation.ts'
 import { findBrowser } from '../open/open-renderer.ts'
-import { localAddress, runningService } from '../running-service.ts'
+import { localAddress, type RunningService, runningService, settingOf } from '../running-service.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import { checkNodes, checkUpkeep } from './check-upkeep.ts'
 
@@ -17,7 +17,8 @@ const MIN_FREE_BYTES = 500 * 1024 * 1024
 export async function doctor(readSettings: () => Config): Promise<readonly CheckShown[]> {
   const settings = checkSettings(readSettings)
   if (!settings.config) return [checkNode(), settings.shown]
-  const { config } = settings
+  const running = await runningService(settings.config.dataFolder)
+  const config = asItRuns(settings.config, running)
   return [
     checkNode(),
     settings.shown,
@@ -30,8 +31,21 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
     ...(config.indexServer === undefined ? [] : [await checkIndexServer(config.indexServer)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
     ...(await checkUpkeep(config)),
-    await checkService(config),
+    await checkService(config, running),
   ]
+}
+
+/** With the switches that the service was started with: this shell may have others. */
+export function asItRuns(config: Config, running: Pick<RunningService, 'settings'> | undefined): Config {
+  const isOn = (name: string): boolean | undefined => {
+    const value = settingOf(running, name)
+    return value === undefined ? undefined : value === '1'
+  }
+  return {
+    ...config,
+    offline: isOn('WHIPPET_OFFLINE') ?? config.offline,
+    semantic: isOn('WHIPPET_SEMANTIC') ?? config.semantic,
+  }
 }
 
 function checkNode(): CheckShown {
@@ -174,10 +188,9 @@ async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
 }
 
 /** Either the service of the data folder answers, or the port is free for it. */
-async function checkService(config: Config): Promise<CheckShown> {
+async function checkService(config: Config, running: RunningService | undefined): Promise<CheckShown> {
   const check = 'service'
   // It may have been started with another port than this shell has.
-  const running = await runningService(config.dataFolder)
   const address = running?.address ?? localAddress(config.host, config.port)
   try {
     const reply = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(10_000) })

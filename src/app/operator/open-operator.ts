@@ -23,13 +23,14 @@ import { createRemoveDocuments } from '../../operations/operator/remove-document
 import type { Config } from '../config.ts'
 import { indexFolder } from '../installation.ts'
 import { type Data, openData } from '../open/open-data.ts'
+import { publicAddress } from '../running-service.ts'
 import { indexAddressOf } from '../settings/index-settings.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
   const tending = () => import('./tend-index.ts')
   return {
-    ...createOperate({ ...data, baseUrl: config.baseUrl }),
+    ...createOperate({ ...data, baseUrl: () => publicAddress(config) }),
     async move(to, progress) {
       const { moveInstallation } = await import('./move-installation.ts')
       return moveInstallation(config, data, to, progress)

@@ -80,8 +80,10 @@ function fullFields(result: Result, notes: PageNotes, domain: string): YamlField
   ]
 }
 
-/** The first, and those after it that fit. */
-function firstKeywords(keywords: readonly string[] = []): readonly string[] {
+/** The first, and those after it that fit; none twice, however it is written. */
+function firstKeywords(all: readonly string[] = []): readonly string[] {
+  const written = all.map((keyword) => keyword.toLowerCase().replace(/[\s_-]/g, ''))
+  const keywords = all.filter((_, at) => written.indexOf(written[at] ?? '') === at)
   let left = MOST_KEYWORD_CHARACTERS
   const fits = (keyword: string, at: number): boolean => {
     left -= keyword.length

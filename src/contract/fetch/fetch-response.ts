@@ -1,6 +1,6 @@
 // The bodies of a fetch: of one page, and of several.
 import { z } from 'zod'
-import { type Citation, citationSchema } from '../citations.ts'
+import { type Cited, citedShape } from '../citations.ts'
 import {
   type FetchManyMetrics,
   type FetchMetrics,
@@ -8,7 +8,8 @@ import {
   fetchMetricsSchema,
 } from '../metrics.ts'
 
-export interface FetchResponse {
+/** What is cited in it is beyond the contract. */
+export interface FetchResponse extends Cited {
   readonly title: string
   /** The extracted text. */
   readonly content: string
@@ -28,12 +29,6 @@ export interface FetchResponse {
   readonly extracts?: readonly string[]
   /** Beyond the contract, where `maxAge` was given or several pages were: when the site last confirmed the page. */
   readonly crawled_at?: string
-  /** Beyond the contract: text of it is left out that the session was sent before. */
-  readonly seen?: true
-  /** Beyond the contract: of the whole `content`. */
-  readonly citation?: Citation
-  /** Beyond the contract: one for each of `extracts`. */
-  readonly citations?: readonly Citation[]
   readonly metrics: FetchMetrics
 }
 
@@ -69,14 +64,7 @@ const page = z.strictObject({
     format: 'date-time',
     description: 'When the site gave or confirmed this page; present where `maxAge` was given.',
   }),
-  seen: z.literal(true).exactOptional().meta({
-    description: 'Text of it is left out, since the `session` was sent it before.',
-  }),
-  citation: citationSchema.exactOptional(),
-  citations: z
-    .array(citationSchema)
-    .exactOptional()
-    .meta({ description: 'A citation for each of `extracts`.' }),
+  ...citedShape,
   metrics: fetchMetricsSchema,
 })
 

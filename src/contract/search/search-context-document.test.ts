@@ -225,6 +225,12 @@ describe('a result', () => {
     expect(read(full, { metadata: 'full' }, long).fields['keywords']).toEqual(long.keywords)
   })
 
+  it('has no keyword twice, however it is written', () => {
+    const same = { keywords: ['Errors', 'JSON_bad_parse', 'errors', 'json bad parse', '404'] }
+    const { fields } = read(full, { metadata: 'full' }, same)
+    expect(fields['keywords']).toEqual(['Errors', 'JSON_bad_parse', '404'])
+  })
+
   it('has five keywords at most', () => {
     const many = { keywords: ['a', 'b', 'c', 'd', 'e', 'f'] }
     expect(read(full, { metadata: 'full' }, many).fields['keywords']).toEqual(['a', 'b', 'c', 'd', 'e'])

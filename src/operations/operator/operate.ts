@@ -43,7 +43,8 @@ export function createOperate(needs: {
   keys: ApiKeys
   credits: Credits
   signIn: SignIn
-  baseUrl: string
+  /** The address of links into the console. */
+  baseUrl(): Promise<string>
   clock: Clock
 }): MoneyAndKeys {
   const { accounts, keys, credits, signIn, baseUrl, clock } = needs
@@ -114,7 +115,7 @@ export function createOperate(needs: {
       const account = email === undefined ? await ensureOwner(accounts) : await accountOf(email)
       const { token, expiresAt } = await signIn.makeLink(account.id)
       return {
-        url: consoleLinkUrl(baseUrl, token),
+        url: consoleLinkUrl(await baseUrl(), token),
         account: account.email,
         expires: new Date(expiresAt).toISOString(),
       }

@@ -5,12 +5,44 @@ import { parseHttpUrl } from '../../foundation/web/url.ts'
 export type JsonFlag = { readonly json: boolean }
 
 /** Flags that several commands share. */
-export const JSON_FLAG = {
-  kind: 'boolean',
-  default: false,
-  withNegated: false,
-  brief: 'Print JSON, for scripts',
-} as const
+export const JSON_FLAG: Switch = off('Print JSON, for scripts')
+
+export interface Switch {
+  readonly kind: 'boolean'
+  readonly default: false
+  readonly withNegated: false
+  readonly brief: string
+}
+
+/** A flag without a value, off where it is not given. */
+export function off(brief: string): Switch {
+  return { kind: 'boolean', default: false, withNegated: false, brief }
+}
+
+interface Argument<T> {
+  readonly parse: (text: string) => T
+  readonly brief: string
+  readonly placeholder: string
+}
+
+export interface Valued<T> extends Argument<T> {
+  readonly kind: 'parsed'
+  readonly optional: true
+}
+
+/** A flag with a value, which may be left out. */
+export function valued<T>(parse: (text: string) => T, brief: string, placeholder: string): Valued<T> {
+  return { kind: 'parsed', optional: true, parse, brief, placeholder }
+}
+
+/** The one argument of a command. */
+export function one<T>(
+  parse: (text: string) => T,
+  brief: string,
+  placeholder: string,
+): { readonly kind: 'tuple'; readonly parameters: readonly [Argument<T>] } {
+  return { kind: 'tuple', parameters: [{ parse, brief, placeholder }] }
+}
 
 export function parseDollars(text: string): number {
   const dollars = /^\d+(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN

@@ -3,6 +3,7 @@
 import type { Reply } from '../../contract/service-api.ts'
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
+import { off, type Switch } from './parsers.ts'
 
 export function printJson(context: CliContext, value: unknown): void {
   context.process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -40,20 +41,10 @@ export interface OutputFlags {
   readonly context: boolean
 }
 
-export const OUTPUT_FLAGS = {
-  json: {
-    kind: 'boolean',
-    default: false,
-    withNegated: false,
-    brief: 'Print the body as the service sent it, for scripts',
-  },
-  context: {
-    kind: 'boolean',
-    default: false,
-    withNegated: false,
-    brief: 'Print markdown with frontmatter, for language models',
-  },
-} as const
+export const OUTPUT_FLAGS: Readonly<Record<keyof OutputFlags, Switch>> = {
+  json: off('Print the body as the service sent it, for scripts'),
+  context: off('Print markdown with frontmatter, for language models'),
+}
 
 /** The form to ask the service for. */
 export function formatOf({ json, context }: OutputFlags): 'json' | 'context' {

@@ -18,8 +18,14 @@ import {
 } from './openapi-examples.ts'
 import { LENS_PATHS } from './openapi-lenses.ts'
 import { paidPaths, paymentExtension } from './openapi-payments.ts'
-import { componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
-import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
+import { BODY_REFUSALS, componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
+import {
+  componentSchemas,
+  type JsonObject,
+  jsonBody,
+  pathParameter,
+  queryParameters,
+} from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
 import { CRAWL_PATHS } from './owner/openapi-crawls.ts'
 import { DOCUMENT_PATHS } from './owner/openapi-documents.ts'
@@ -127,22 +133,13 @@ function searchByBody(): JsonObject {
       "The same search with its parameters in a JSON body, and optionally the caller's location, which so stays out of access logs.",
     tags: ['Search'],
     parameters: SPEND_PARAMETERS,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: schemaRef('SearchRequest'),
-          example: { q: 'css grid layout', limit: 5, countryCode: 'DE', timezone: 'Europe/Berlin' },
-        },
-      },
-    },
-    responses: replies(
-      signable(searchSuccess()),
-      'NotFound',
-      'PayloadTooLarge',
-      'UnsupportedMediaType',
-      'Overloaded',
-    ),
+    requestBody: jsonBody('SearchRequest', {
+      q: 'css grid layout',
+      limit: 5,
+      countryCode: 'DE',
+      timezone: 'Europe/Berlin',
+    }),
+    responses: replies(signable(searchSuccess()), 'NotFound', ...BODY_REFUSALS, 'Overloaded'),
   }
 }
 
@@ -176,15 +173,10 @@ function fetchPages(): JsonObject {
       'Reads up to 20 pages side by side. Each address has its own status and price; only pages that were read are charged.',
     tags: ['Fetch'],
     parameters: SPEND_PARAMETERS,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: schemaRef('FetchManyRequest'),
-          example: { urls: ['https://example.com/', 'https://example.org/'], maxAge: 3600 },
-        },
-      },
-    },
+    requestBody: jsonBody('FetchManyRequest', {
+      urls: ['https://example.com/', 'https://example.org/'],
+      maxAge: 3600,
+    }),
     responses: replies(
       signable(
         success(
@@ -194,8 +186,7 @@ function fetchPages(): JsonObject {
           fetchManyContextDocument(fetchManyExample),
         ),
       ),
-      'PayloadTooLarge',
-      'UnsupportedMediaType',
+      ...BODY_REFUSALS,
       'Overloaded',
     ),
   }
@@ -221,14 +212,7 @@ function newsSuccess(): JsonObject {
 }
 
 function newsFeed(): JsonObject {
-  const topic = {
-    name: 'topic',
-    in: 'path',
-    required: true,
-    description: 'The feed to read.',
-    schema: { type: 'string', enum: NEWS_TOPICS },
-    example: 'technology',
-  }
+  const topic = pathParameter('topic', 'The feed to read.', 'technology', { enum: NEWS_TOPICS })
   return {
     operationId: 'newsFeed',
     summary: 'News',

@@ -1,7 +1,7 @@
 // The lens endpoints as openapi.json describes them.
 import type { Lens, LensList } from '../../contract/lenses.ts'
-import { freeReplies, success } from './openapi-replies.ts'
-import { type JsonObject, schemaRef } from './openapi-schemas.ts'
+import { BODY_REFUSALS, freeReplies, success } from './openapi-replies.ts'
+import { type JsonObject, jsonBody, pathParameter } from './openapi-schemas.ts'
 
 const lens: Lens = {
   name: 'docs-first',
@@ -10,14 +10,7 @@ const lens: Lens = {
 
 const list: LensList = { lenses: [{ name: lens.name }] }
 
-const NAME = {
-  name: 'name',
-  in: 'path',
-  required: true,
-  description: 'The name of the lens.',
-  schema: { type: 'string', pattern: '^[a-z0-9-]{1,64}$' },
-  example: lens.name,
-}
+const NAME = pathParameter('name', 'The name of the lens.', lens.name, { pattern: '^[a-z0-9-]{1,64}$' })
 
 export const LENS_PATHS: JsonObject = {
   '/api/v1/lenses': {
@@ -44,17 +37,8 @@ export const LENS_PATHS: JsonObject = {
       description: 'Adds a lens or replaces it. Rules that cannot be read are refused with their line. Free.',
       tags: ['Lenses'],
       parameters: [NAME],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: schemaRef('LensRequest'), example: { rules: lens.rules } },
-        },
-      },
-      responses: freeReplies(
-        success('The lens as it is kept.', 'Lens', lens),
-        'PayloadTooLarge',
-        'UnsupportedMediaType',
-      ),
+      requestBody: jsonBody('LensRequest', { rules: lens.rules }),
+      responses: freeReplies(success('The lens as it is kept.', 'Lens', lens), ...BODY_REFUSALS),
     },
     delete: {
       operationId: 'deleteLens',

@@ -26,48 +26,45 @@ const whole = (description: string, example: number): JsonObject => ({
   example,
 })
 
+const text = (description: string, example: string): JsonObject => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
 export const HEADERS: JsonObject = {
   'X-RateLimit-Limit': whole("The account's requests per second.", 10),
   'X-RateLimit-Remaining': whole('Requests left right now.', 9),
   'X-RateLimit-Reset': whole('Seconds until the limit is whole again.', 1),
   'Retry-After': whole('Seconds to wait before another try.', 30),
-  'X-Charge-Id': {
-    description: "The ledger's id of the charge; absent where the call was free.",
-    schema: { type: 'string' },
-    example: 'mhzwcm2gp0000b1c4e1f2a3d4',
-  },
-  'Content-Digest': {
-    description: 'The SHA-256 of the body (RFC 9530); with `sign=true`.',
-    schema: { type: 'string' },
-    example: 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
-  },
-  'Signature-Input': {
-    description: 'What is signed, when and with which key (RFC 9421); with `sign=true`.',
-    schema: { type: 'string' },
-    example:
-      'sig1=("@status" "content-digest" "date" "x-charge-id");created=1763452800;keyid="poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";alg="ed25519"',
-  },
-  Signature: {
-    description: 'The Ed25519 signature (RFC 9421); with `sign=true`.',
-    schema: { type: 'string' },
-    example:
-      'sig1=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:',
-  },
-  'X-Balance-Dollars': {
-    description: 'What the account can spend in USD; where its balance does not cover the call.',
-    schema: { type: 'string' },
-    example: '0.002',
-  },
-  'X-Price-Dollars': {
-    description: 'The most that the call may cost in USD; where the balance does not cover it.',
-    schema: { type: 'string' },
-    example: '0.003',
-  },
-  Link: {
-    description: 'Where credits are added, with `rel="payment"`; where the balance does not cover the call.',
-    schema: { type: 'string' },
-    example: '</console/credits>; rel="payment"',
-  },
+  'X-Charge-Id': text(
+    "The ledger's id of the charge; absent where the call was free.",
+    'mhzwcm2gp0000b1c4e1f2a3d4',
+  ),
+  'Content-Digest': text(
+    'The SHA-256 of the body (RFC 9530); with `sign=true`.',
+    'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
+  ),
+  'Signature-Input': text(
+    'What is signed, when and with which key (RFC 9421); with `sign=true`.',
+    'sig1=("@status" "content-digest" "date" "x-charge-id");created=1763452800;keyid="poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";alg="ed25519"',
+  ),
+  Signature: text(
+    'The Ed25519 signature (RFC 9421); with `sign=true`.',
+    'sig1=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:',
+  ),
+  'X-Balance-Dollars': text(
+    'What the account can spend in USD; where its balance does not cover the call.',
+    '0.002',
+  ),
+  'X-Price-Dollars': text(
+    'The most that the call may cost in USD; where the balance does not cover it.',
+    '0.003',
+  ),
+  Link: text(
+    'Where credits are added, with `rel="payment"`; where the balance does not cover the call.',
+    '</console/credits>; rel="payment"',
+  ),
   'X-Budget-Remaining': {
     description: 'Dollars that are left of the budget that X-Budget-Id names.',
     schema: { type: 'number' },
@@ -79,11 +76,7 @@ export const HEADERS: JsonObject = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
-  Allow: {
-    description: 'The methods that the path has.',
-    schema: { type: 'string' },
-    example: 'GET',
-  },
+  Allow: text('The methods that the path has.', 'GET'),
 }
 
 function headers(...names: readonly string[]): JsonObject {
@@ -107,14 +100,14 @@ interface Refusal {
   readonly description: string
   /** What `errorReply` is shown; its reply is the example. */
   readonly failure: unknown
-  readonly headers: readonly string[]
+  /** Where they are others than those of the rate. */
+  readonly headers?: readonly string[]
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   BadRequest: {
     description: 'A parameter is missing or invalid. Do not retry.',
     failure: new InvalidRequest('Missing required parameter: q'),
-    headers: RATE,
   },
   Unauthorized: {
     description: 'The key is missing, invalid, disabled or revoked. Do not retry.',
@@ -130,37 +123,30 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   Forbidden: {
     description: 'The key is not one of the owner, or has scopes and not `index`. Do not retry.',
     failure: new Forbidden('Only a key of the owner may do this; one with scopes needs index among them'),
-    headers: RATE,
   },
   KeyHasScopes: {
     description: 'The key has scopes; this takes a key of the account without any. Do not retry.',
     failure: new Forbidden('A key with scopes may not do this; use a key of the account without scopes'),
-    headers: RATE,
   },
   Conflict: {
     description: 'The Idempotency-Key was used for another request.',
     failure: new Conflict('This Idempotency-Key was used for another request; use a new key'),
-    headers: RATE,
   },
   CrawlElsewhere: {
     description: 'Another node of the service has this crawl; that node can stop it.',
     failure: new Conflict('Another node of the service has this crawl; ask that node to stop it'),
-    headers: RATE,
   },
   NoBudget: {
     description: 'There is no budget of that name.',
     failure: new NotFound('There is no budget trip-to-rome'),
-    headers: RATE,
   },
   UnknownTopic: {
     description: 'The topic is none of the fixed slugs; the body lists them.',
     failure: new UnknownTopic('gardening', NEWS_TOPICS),
-    headers: RATE,
   },
   NotFound: {
     description: 'There is nothing under that name or address. Do not retry.',
     failure: new NotFound('There is no lens named docs-first'),
-    headers: RATE,
   },
   MethodNotAllowed: {
     description: 'The path has no such method.',
@@ -170,22 +156,18 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   PayloadTooLarge: {
     description: 'The body is over 64 KiB.',
     failure: new PayloadTooLarge('The body is over 65536 bytes'),
-    headers: RATE,
   },
   DocumentsTooLarge: {
     description: 'The body is over 16 MiB; a stream of lines has no such bound.',
     failure: new PayloadTooLarge('The request body is over 16777216 bytes'),
-    headers: RATE,
   },
   UnsupportedMediaType: {
     description: 'The body is not application/json.',
     failure: new UnsupportedMediaType('The body must be application/json'),
-    headers: RATE,
   },
   FetchFailed: {
     description: 'The address cannot be fetched at all. Free of charge.',
     failure: new PageUnreadable('The site answered with status 404'),
-    headers: RATE,
   },
   TooManyRequests: {
     description: 'The requests of this second are used up. Retry after the time given.',
@@ -195,7 +177,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   InternalError: {
     description: 'An unexpected failure. Retry with exponential backoff.',
     failure: new Error('unexpected'),
-    headers: RATE,
   },
   PageUnavailable: {
     description: 'The page may be there later. Free of charge.',
@@ -214,6 +195,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 }
 
+/** Of every endpoint that takes a body. */
+export const BODY_REFUSALS = ['PayloadTooLarge', 'UnsupportedMediaType'] as const
+
 /** The refusals that several endpoints share. */
 export function componentResponses(): JsonObject {
   return Object.fromEntries(
@@ -221,7 +205,7 @@ export function componentResponses(): JsonObject {
       name,
       {
         description: refusal.description,
-        headers: headers(...refusal.headers),
+        headers: headers(...(refusal.headers ?? RATE)),
         content: {
           'application/json': { schema: schemaRef('Error'), example: errorReply(refusal.failure).body },
         },

@@ -144,6 +144,21 @@ export function componentSchemas(): JsonObject {
   )
 }
 
+/** A body of a request, in JSON. */
+export function jsonBody(schema: string, example: object): JsonObject {
+  return { required: true, content: { 'application/json': { schema: schemaRef(schema), example } } }
+}
+
+/** What stands in a path in place of its name. */
+export function pathParameter(
+  name: string,
+  description: string,
+  example: string,
+  schema: JsonObject = {},
+): JsonObject {
+  return { name, in: 'path', required: true, description, schema: { type: 'string', ...schema }, example }
+}
+
 /** A request's fields as the parameters of a query string. */
 export function queryParameters(request: z.ZodType): readonly JsonObject[] {
   const { properties = {}, required = [] } = z.toJSONSchema(request, { io: 'input' })

@@ -1,7 +1,7 @@
 // What openapi.json says of spending: the headers that bound a call, and the endpoints that tell and set what is spent.
 import { receiptsRequestSchema, usageRequestSchema } from '../../contract/spending.ts'
-import { freeReplies, freeSuccess } from './openapi-replies.ts'
-import { type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
+import { BODY_REFUSALS, freeReplies, freeSuccess } from './openapi-replies.ts'
+import { type JsonObject, jsonBody, pathParameter, queryParameters } from './openapi-schemas.ts'
 
 /** The headers that any charged call takes. */
 export const SPEND_PARAMETERS: readonly JsonObject[] = [
@@ -92,14 +92,7 @@ export function spendingPaths(): JsonObject {
 }
 
 function budgetPath(): JsonObject {
-  const id = {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'The name of the budget.',
-    schema: { type: 'string', pattern: '^[a-z0-9-]{1,64}$' },
-    example: 'trip-to-rome',
-  }
+  const id = pathParameter('id', 'The name of the budget.', BUDGET.id, { pattern: '^[a-z0-9-]{1,64}$' })
   const reply = freeSuccess('The budget.', 'Budget', BUDGET)
   return {
     get: {
@@ -117,13 +110,8 @@ function budgetPath(): JsonObject {
       summary: 'Put a budget',
       description:
         'Makes a budget or changes its total; what was spent of it stays. For keys without scopes. Free.',
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: schemaRef('BudgetRequest'), example: { total_dollars: 0.5 } },
-        },
-      },
-      responses: freeReplies(reply, 'KeyHasScopes', 'PayloadTooLarge', 'UnsupportedMediaType'),
+      requestBody: jsonBody('BudgetRequest', { total_dollars: 0.5 }),
+      responses: freeReplies(reply, 'KeyHasScopes', ...BODY_REFUSALS),
     },
     delete: {
       ...TAG,

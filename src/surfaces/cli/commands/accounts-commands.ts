@@ -3,7 +3,16 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import type { AccountShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseCap, parseDollars, parseRate, parseText } from '../parsers.ts'
+import {
+  JSON_FLAG,
+  type JsonFlag,
+  off,
+  parseCap,
+  parseDollars,
+  parseRate,
+  parseText,
+  valued,
+} from '../parsers.ts'
 import { printJson, printLine, printTable, shownDollars } from '../print.ts'
 
 function show(context: CliContext, accounts: readonly AccountShown[]): void {
@@ -26,20 +35,8 @@ const create = buildCommand({
   parameters: {
     flags: {
       email: { kind: 'parsed', parse: parseText, brief: 'E-mail address of the account', placeholder: 'E' },
-      credits: {
-        kind: 'parsed',
-        parse: parseDollars,
-        optional: true,
-        brief: 'US dollars in place of the free credits',
-        placeholder: 'USD',
-      },
-      rateLimit: {
-        kind: 'parsed',
-        parse: parseRate,
-        optional: true,
-        brief: 'Requests a second in place of the default',
-        placeholder: 'N',
-      },
+      credits: valued(parseDollars, 'US dollars in place of the free credits', 'USD'),
+      rateLimit: valued(parseRate, 'Requests a second in place of the default', 'N'),
       json: JSON_FLAG,
     },
   },
@@ -85,20 +82,12 @@ const set = buildCommand({
   parameters: {
     positional: { kind: 'tuple', parameters: [EMAIL] },
     flags: {
-      rateLimit: {
-        kind: 'parsed',
-        parse: parseRate,
-        optional: true,
-        brief: 'Requests a second',
-        placeholder: 'N',
-      },
-      budget: {
-        kind: 'parsed',
-        parse: (text: string) => ({ dollars: parseCap(text) }),
-        optional: true,
-        brief: 'US dollars a calendar month (UTC), or `none`',
-        placeholder: 'USD',
-      },
+      rateLimit: valued(parseRate, 'Requests a second', 'N'),
+      budget: valued(
+        (text: string) => ({ dollars: parseCap(text) }),
+        'US dollars a calendar month (UTC), or `none`',
+        'USD',
+      ),
       metered: { kind: 'boolean', optional: true, brief: 'Whether its calls cost what the prices say' },
       json: JSON_FLAG,
     },
@@ -135,7 +124,7 @@ const remove = buildCommand({
   parameters: {
     positional: { kind: 'tuple', parameters: [EMAIL] },
     flags: {
-      yes: { kind: 'boolean', default: false, withNegated: false, brief: 'Do not ask' },
+      yes: off('Do not ask'),
       json: JSON_FLAG,
     },
   },

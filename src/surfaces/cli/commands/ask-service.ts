@@ -13,7 +13,7 @@ import {
 } from '../../../foundation/errors.ts'
 import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
-import { parseBaseUrl, parseKey } from '../parsers.ts'
+import { off, parseBaseUrl, parseKey, type Switch, type Valued, valued } from '../parsers.ts'
 import { configPath, readUserConfig } from '../user-config.ts'
 
 export interface ConnectionFlags {
@@ -26,31 +26,18 @@ export interface PayFlag {
   readonly pay: boolean
 }
 
-export const PAY_FLAG = {
-  pay: {
-    kind: 'boolean',
-    default: false,
-    withNegated: false,
-    brief: 'Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP',
-  },
-} as const
+export const PAY_FLAG: { readonly pay: Switch } = {
+  pay: off('Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP'),
+}
 
-export const CONNECTION_FLAGS = {
-  baseUrl: {
-    kind: 'parsed',
-    parse: (text: string): string => parseBaseUrl(text),
-    optional: true,
-    brief: 'Address of the service (else WHIPPET_BASE_URL, else the config file)',
-    placeholder: 'URL',
-  },
-  apiKey: {
-    kind: 'parsed',
-    parse: (text: string): string => parseKey(text),
-    optional: true,
-    brief: 'API key (else WHIPPET_API_KEY, else the config file)',
-    placeholder: 'KEY',
-  },
-} as const
+export const CONNECTION_FLAGS: { readonly baseUrl: Valued<string>; readonly apiKey: Valued<string> } = {
+  baseUrl: valued(
+    parseBaseUrl,
+    'Address of the service (else WHIPPET_BASE_URL, else the config file)',
+    'URL',
+  ),
+  apiKey: valued(parseKey, 'API key (else WHIPPET_API_KEY, else the config file)', 'KEY'),
+}
 
 const DEFAULT_BASE_URL = 'http://localhost:8787'
 

@@ -1,7 +1,7 @@
 // `whippet backup FILE`, `whippet restore FILE` and `whippet move`.
 import { buildCommand, type Command } from '@stricli/core'
 import { type CliContext, withOperator } from '../context.ts'
-import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, off, parseText } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 
 interface Kept {
@@ -22,7 +22,7 @@ export const backupCommand: Command<CliContext> = buildCommand({
   parameters: {
     positional: FILE('File to write'),
     flags: {
-      force: { kind: 'boolean', default: false, withNegated: false, brief: 'Replace a file that is there' },
+      force: off('Replace a file that is there'),
       json: JSON_FLAG,
     },
   },
@@ -42,12 +42,7 @@ export const restoreCommand: Command<CliContext> = buildCommand({
   parameters: {
     positional: FILE('File to read'),
     flags: {
-      unchecked: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Also read a file without a checksum, as older versions wrote',
-      },
+      unchecked: off('Also read a file without a checksum, as older versions wrote'),
       json: JSON_FLAG,
     },
   },

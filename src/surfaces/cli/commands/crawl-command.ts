@@ -3,7 +3,7 @@ import { buildCommand, type Command } from '@stricli/core'
 import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseCount, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, off, parseCount, parseText, valued } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 import { crawlProgress } from '../show-progress.ts'
 
@@ -27,39 +27,11 @@ export const crawlCommand: Command<CliContext> = buildCommand({
       parameter: { brief: 'Address to start from', parse: parseText, placeholder: 'URL' },
     },
     flags: {
-      maxPages: {
-        kind: 'parsed',
-        parse: parseCount,
-        optional: true,
-        brief: 'Pages to read at most (1000)',
-        placeholder: 'N',
-      },
-      depth: {
-        kind: 'parsed',
-        parse: parseCount,
-        optional: true,
-        brief: 'Links from an address at most (50)',
-        placeholder: 'N',
-      },
-      anyHost: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Follow links to other hosts too',
-      },
-      defaultSeeds: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Start from a built-in list of reference and documentation sites too',
-      },
-      warc: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: 'Keep a copy of the pages in this .warc.gz file',
-        placeholder: 'FILE',
-      },
+      maxPages: valued(parseCount, 'Pages to read at most (1000)', 'N'),
+      depth: valued(parseCount, 'Links from an address at most (50)', 'N'),
+      anyHost: off('Follow links to other hosts too'),
+      defaultSeeds: off('Start from a built-in list of reference and documentation sites too'),
+      warc: valued(parseText, 'Keep a copy of the pages in this .warc.gz file', 'FILE'),
       json: JSON_FLAG,
     },
   },

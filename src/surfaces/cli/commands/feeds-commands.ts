@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, one, parseText, valued } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 
 const MOST_BYTES = 2_000_000
@@ -27,18 +27,9 @@ const importList = buildCommand({
       'Reads a list as feed readers export it. A feed belongs to the topic whose name stands above it, such as technology or ai-news; --topic is for the others. A running service polls what was added at once.',
   },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: 'File in OPML', parse: parseText, placeholder: 'FILE' }],
-    },
+    positional: one(parseText, 'File in OPML', 'FILE'),
     flags: {
-      topic: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: 'Topic for feeds that stand under no topic of the news',
-        placeholder: 'TOPIC',
-      },
+      topic: valued(parseText, 'Topic for feeds that stand under no topic of the news', 'TOPIC'),
       json: JSON_FLAG,
     },
   },
@@ -82,10 +73,7 @@ const exportList = buildCommand({
 const remove = buildCommand({
   docs: { brief: 'Take a feed out of every topic' },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: "The feed's address", parse: parseText, placeholder: 'URL' }],
-    },
+    positional: one(parseText, "The feed's address", 'URL'),
     flags: { json: JSON_FLAG },
   },
   async func(this: CliContext, flags: JsonFlag, url: string) {

@@ -9,7 +9,7 @@ import {
 import type { Reply } from '../../../contract/service-api.ts'
 import type { CliContext, ServiceOverHttp } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { parseText, parseWhole } from '../parsers.ts'
+import { parseText, parseWhole, valued } from '../parsers.ts'
 import {
   formatOf,
   OUTPUT_FLAGS,
@@ -38,34 +38,10 @@ export const fetchCommand: Command<CliContext> = buildCommand({
       parameter: { brief: 'Address of a page', parse: parseText, placeholder: 'URL' },
     },
     flags: {
-      query: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: 'What is wanted from the page; its passages come first',
-        placeholder: 'TEXT',
-      },
-      maxAge: {
-        kind: 'parsed',
-        parse: parseWhole,
-        optional: true,
-        brief: 'Oldest stored copy to accept; 0 asks the site',
-        placeholder: 'SECONDS',
-      },
-      selector: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: 'CSS selector of what to read of the page',
-        placeholder: 'CSS',
-      },
-      removeSelector: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: 'CSS selector of what to leave out',
-        placeholder: 'CSS',
-      },
+      query: valued(parseText, 'What is wanted from the page; its passages come first', 'TEXT'),
+      maxAge: valued(parseWhole, 'Oldest stored copy to accept; 0 asks the site', 'SECONDS'),
+      selector: valued(parseText, 'CSS selector of what to read of the page', 'CSS'),
+      removeSelector: valued(parseText, 'CSS selector of what to leave out', 'CSS'),
       ...PAY_FLAG,
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,

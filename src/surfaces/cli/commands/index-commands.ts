@@ -8,7 +8,7 @@ import {
 } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseAddress, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseAddress, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { importProgress } from '../show-progress.ts'
 
@@ -114,20 +114,8 @@ const copy = buildCommand({
         brief: 'Address of the server: https://user:password@host:9200,host2:9200/name',
         placeholder: 'URL',
       },
-      shards: {
-        kind: 'parsed',
-        parse: wholeNumber,
-        brief: 'Shards of a new index (3)',
-        optional: true,
-        placeholder: 'N',
-      },
-      replicas: {
-        kind: 'parsed',
-        parse: wholeNumber,
-        brief: 'Replicas of each shard (1)',
-        optional: true,
-        placeholder: 'N',
-      },
+      shards: valued(wholeNumber, 'Shards of a new index (3)', 'N'),
+      replicas: valued(wholeNumber, 'Replicas of each shard (1)', 'N'),
     },
   },
   async func(this: CliContext, { json, ...order }: CopyFlags) {
@@ -164,13 +152,11 @@ export const importCommand: Command<CliContext> = buildCommand({
     },
     flags: {
       format: { kind: 'enum', values: importFormats, optional: true, brief: 'What the files are' },
-      baseUrl: {
-        kind: 'parsed',
-        parse: parseAddress,
-        optional: true,
-        brief: 'What the addresses of pages begin with, for ZIM, MediaWiki and folders',
-        placeholder: 'URL',
-      },
+      baseUrl: valued(
+        parseAddress,
+        'What the addresses of pages begin with, for ZIM, MediaWiki and folders',
+        'URL',
+      ),
       json: JSON_FLAG,
     },
   },

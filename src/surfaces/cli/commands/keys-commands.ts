@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseCap, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseCap, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable, shownDollars } from '../print.ts'
 
 const ID = { brief: 'Id of the key, as `keys list` shows it', parse: parseText, placeholder: 'ID' } as const
@@ -40,24 +40,19 @@ interface NewKeyFlags extends JsonFlag {
   readonly networks?: string
 }
 
-const limit = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
-
 const create = buildCommand({
   docs: { brief: 'Create a key, which is shown only once' },
   parameters: {
     flags: {
       name: { kind: 'parsed', parse: parseText, brief: 'Name of the key', placeholder: 'N' },
-      account: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: "E-mail address of its account (default: the owner's)",
-        placeholder: 'EMAIL',
-      },
-      expires: limit('Date (until its end, UTC) or instant from which on it is refused', 'DATE'),
-      scopes: limit('What it may be used for: search,fetch,news,mcp,index (default: all)', 'LIST'),
-      networks: limit('Where it may be used from, as CIDR (default: everywhere)', 'CIDR,…'),
+      account: valued(parseText, "E-mail address of its account (default: the owner's)", 'EMAIL'),
+      expires: valued(parseText, 'Date (until its end, UTC) or instant from which on it is refused', 'DATE'),
+      scopes: valued(
+        parseText,
+        'What it may be used for: search,fetch,news,mcp,index (default: all)',
+        'LIST',
+      ),
+      networks: valued(parseText, 'Where it may be used from, as CIDR (default: everywhere)', 'CIDR,…'),
       json: JSON_FLAG,
     },
   },

@@ -3,14 +3,9 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseAddress, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { libraryProgress } from '../show-progress.ts'
-
-const text = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
-
-const flag = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
 
 const list: Command<CliContext> = buildCommand({
   docs: { brief: 'List what is in the library' },
@@ -50,8 +45,8 @@ const search: Command<CliContext> = buildCommand({
       parameter: { brief: 'Words to look for', parse: parseText, placeholder: 'WORDS' },
     },
     flags: {
-      language: text('Only in that language', 'LL'),
-      category: text('Only of that category, such as wikipedia', 'NAME'),
+      language: valued(parseText, 'Only in that language', 'LL'),
+      category: valued(parseText, 'Only of that category, such as wikipedia', 'NAME'),
       json: JSON_FLAG,
     },
   },
@@ -97,19 +92,10 @@ const add: Command<CliContext> = buildCommand({
       'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. A folder is read, HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files, and followed while the service runs. A file is read as `whippet import` reads it. A list is crawled: one address a line, bookmarks of a browser, OPML, the history of Firefox or Chromium, or the address of a sitemap. It says first what would be added, and asks; without a terminal it does not ask.',
   },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: 'What to add', parse: parseText, placeholder: 'SOURCE' }],
-    },
+    positional: one(parseText, 'What to add', 'SOURCE'),
     flags: {
-      name: text('What to call it; by default the last part of the source', 'NAME'),
-      baseUrl: {
-        kind: 'parsed',
-        parse: parseAddress,
-        optional: true,
-        brief: 'What the addresses of files begin with',
-        placeholder: 'URL',
-      },
+      name: valued(parseText, 'What to call it; by default the last part of the source', 'NAME'),
+      baseUrl: valued(parseAddress, 'What the addresses of files begin with', 'URL'),
       only: {
         kind: 'parsed',
         parse: parseText,
@@ -118,8 +104,8 @@ const add: Command<CliContext> = buildCommand({
         brief: 'Of a list, only the addresses of that site; may be repeated',
         placeholder: 'SITE',
       },
-      keep: flag('Keep the file that is downloaded'),
-      yes: flag('Do not ask'),
+      keep: off('Keep the file that is downloaded'),
+      yes: off('Do not ask'),
       json: JSON_FLAG,
     },
   },
@@ -164,10 +150,7 @@ const update: Command<CliContext> = buildCommand({
 const remove: Command<CliContext> = buildCommand({
   docs: { brief: 'Remove an item with its documents' },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: 'Name of the item', parse: parseText, placeholder: 'NAME' }],
-    },
+    positional: one(parseText, 'Name of the item', 'NAME'),
     flags: { json: JSON_FLAG },
   },
   async func(this: CliContext, { json }: JsonFlag, name: string) {

@@ -2,7 +2,7 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, one, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 
 const list = buildCommand({
@@ -35,8 +35,6 @@ interface AddFlags extends JsonFlag {
   readonly passagePrefix?: string
 }
 
-const optional = { kind: 'parsed', optional: true } as const
-
 const add: Command<CliContext> = buildCommand({
   docs: {
     brief: 'Add a model: an ONNX encoder or cross-encoder with its tokenizer',
@@ -44,49 +42,23 @@ const add: Command<CliContext> = buildCommand({
       'Takes model.onnx and tokenizer.json (or vocab.txt) from a folder, from a zip or tar archive, or from the address of one, and tries it with sample texts; it is kept only where it tells which passage answers a question. `whippet models use NAME` then has it rank. Nothing is loaded from anywhere else.',
   },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        { brief: 'Folder, archive, or address of an archive', parse: parseText, placeholder: 'SOURCE' },
-      ],
-    },
+    positional: one(parseText, 'Folder, archive, or address of an archive', 'SOURCE'),
     flags: {
-      name: {
-        ...optional,
-        parse: parseText,
-        brief: 'What to call it; by default the last part of the source',
-        placeholder: 'NAME',
-      },
-      sha256: {
-        ...optional,
-        parse: parseSha256,
-        brief: 'The hash that the archive must have',
-        placeholder: 'HASH',
-      },
+      name: valued(parseText, 'What to call it; by default the last part of the source', 'NAME'),
+      sha256: valued(parseSha256, 'The hash that the archive must have', 'HASH'),
       kind: {
         kind: 'enum',
         values: ['encoder', 'cross-encoder'],
         optional: true,
         brief: 'What it must be; by default, what its output shows',
       },
-      languages: {
-        ...optional,
-        parse: parseLanguages,
-        brief: 'Comma-separated codes, or all; by default, what its vocabulary suggests',
-        placeholder: 'LL,…',
-      },
-      queryPrefix: {
-        ...optional,
-        parse: String,
-        brief: 'What an encoder wants before a query, such as "query: "',
-        placeholder: 'TEXT',
-      },
-      passagePrefix: {
-        ...optional,
-        parse: String,
-        brief: 'What it wants before a passage, such as "passage: "',
-        placeholder: 'TEXT',
-      },
+      languages: valued(
+        parseLanguages,
+        'Comma-separated codes, or all; by default, what its vocabulary suggests',
+        'LL,…',
+      ),
+      queryPrefix: valued(String, 'What an encoder wants before a query, such as "query: "', 'TEXT'),
+      passagePrefix: valued(String, 'What it wants before a passage, such as "passage: "', 'TEXT'),
       json: JSON_FLAG,
     },
   },
@@ -111,10 +83,7 @@ function changing(
   return buildCommand({
     docs: { brief },
     parameters: {
-      positional: {
-        kind: 'tuple',
-        parameters: [{ brief: 'Name of the model', parse: parseText, placeholder: 'NAME' }],
-      },
+      positional: one(parseText, 'Name of the model', 'NAME'),
       flags: { json: JSON_FLAG },
     },
     async func(this: CliContext, flags: JsonFlag, name: string) {

@@ -3,7 +3,7 @@ import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { parseText, parseWhole } from '../parsers.ts'
+import { off, parseText, parseWhole, valued } from '../parsers.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, printLine, readReply } from '../print.ts'
 import { showNews } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
@@ -33,14 +33,8 @@ const read = buildCommand({
       ],
     },
     flags: {
-      limit: {
-        kind: 'parsed',
-        parse: parseWhole,
-        optional: true,
-        brief: 'Articles to return, 1 to 50',
-        placeholder: 'N',
-      },
-      noCache: { kind: 'boolean', default: false, withNegated: false, brief: 'Read the feed anew' },
+      limit: valued(parseWhole, 'Articles to return, 1 to 50', 'N'),
+      noCache: off('Read the feed anew'),
       ...PAY_FLAG,
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,

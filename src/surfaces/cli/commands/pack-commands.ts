@@ -2,12 +2,12 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { PackProgress, PackSelection } from '../../../operations/operator/packs-api.ts'
 import { type CliContext, withPacks } from '../context.ts'
-import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, off, one, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 
 const create: Command<CliContext> = buildCommand({
   docs: { brief: 'Make a key to sign packs with' },
-  parameters: { positional: one('What to call it', 'NAME'), flags: { json: JSON_FLAG } },
+  parameters: { positional: one(parseText, 'What to call it', 'NAME'), flags: { json: JSON_FLAG } },
   async func(this: CliContext, { json }: JsonFlag, name: string) {
     const key = await withPacks(this, (packs) => packs.newKey(name))
     if (json) return printJson(this, key)
@@ -39,15 +39,9 @@ const trust: Command<CliContext> = buildCommand({
       'Takes a file that `whippet pack key export` wrote: packs signed with that key are added without a question. Compare the key with its owner by another way than the file came. To trust it no more, delete its file below pack-keys in the data folder.',
   },
   parameters: {
-    positional: one('File with the public key', 'FILE'),
+    positional: one(parseText, 'File with the public key', 'FILE'),
     flags: {
-      name: {
-        kind: 'parsed',
-        optional: true,
-        parse: parseText,
-        brief: 'What to call it here; by default its own name',
-        placeholder: 'NAME',
-      },
+      name: valued(parseText, 'What to call it here; by default its own name', 'NAME'),
       json: JSON_FLAG,
     },
   },
@@ -60,7 +54,7 @@ const trust: Command<CliContext> = buildCommand({
 
 const exportKey: Command<CliContext> = buildCommand({
   docs: { brief: 'Print a public key, for others to trust' },
-  parameters: { positional: one('Name of the key', 'NAME') },
+  parameters: { positional: one(parseText, 'Name of the key', 'NAME') },
   async func(this: CliContext, _: object, name: string) {
     this.process.stdout.write(await withPacks(this, (packs) => packs.exportKey(name)))
   },
@@ -74,10 +68,6 @@ const packKeyCommands: RouteMap<CliContext> = buildRouteMap({
 
 const optional = { kind: 'parsed', optional: true, parse: parseText } as const
 
-function one(brief: string, placeholder: string) {
-  return { kind: 'tuple', parameters: [{ brief, parse: parseText, placeholder }] } as const
-}
-
 interface MakeFlags extends JsonFlag, PackSelection {
   readonly name?: string
   readonly key?: string
@@ -90,7 +80,7 @@ const make: Command<CliContext> = buildCommand({
       'Writes the documents of a site, of an origin, those that a lens keeps or all of them, with their vectors, licences and what links say of them. Nothing else of the installation is in the file. Without --key it is not signed.',
   },
   parameters: {
-    positional: one('File to write', 'FILE'),
+    positional: one(parseText, 'File to write', 'FILE'),
     flags: {
       site: { ...optional, brief: 'A host with all below it', placeholder: 'D' },
       origin: { ...optional, brief: 'How they came in, as `index stats` lists it', placeholder: 'O' },
@@ -120,14 +110,9 @@ const add: Command<CliContext> = buildCommand({
       'Takes the documents of a pack into the index, with origin pack:NAME. All of it is checked first. Pages from elsewhere that are no older stay as they are. A pack of the same name is brought up to date: what has changed is replaced, what is gone is removed. A running service follows.',
   },
   parameters: {
-    positional: one('File to read, or its http or https address', 'FILE'),
+    positional: one(parseText, 'File to read, or its http or https address', 'FILE'),
     flags: {
-      unsigned: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Also take one that nobody has signed',
-      },
+      unsigned: off('Also take one that nobody has signed'),
       json: JSON_FLAG,
     },
   },
@@ -144,7 +129,7 @@ const add: Command<CliContext> = buildCommand({
 
 const verify: Command<CliContext> = buildCommand({
   docs: { brief: 'Check a pack to its end: its signature, its hashes, its documents and vectors' },
-  parameters: { positional: one('File to read', 'FILE'), flags: { json: JSON_FLAG } },
+  parameters: { positional: one(parseText, 'File to read', 'FILE'), flags: { json: JSON_FLAG } },
   async func(this: CliContext, { json }: JsonFlag, file: string) {
     const checked = await withPacks(this, (packs) => packs.verify(file))
     if (json) return printJson(this, checked)
@@ -182,7 +167,7 @@ const list: Command<CliContext> = buildCommand({
 
 const remove: Command<CliContext> = buildCommand({
   docs: { brief: 'Remove the documents of a pack' },
-  parameters: { positional: one('Name of the pack', 'NAME'), flags: { json: JSON_FLAG } },
+  parameters: { positional: one(parseText, 'Name of the pack', 'NAME'), flags: { json: JSON_FLAG } },
   async func(this: CliContext, { json }: JsonFlag, name: string) {
     const gone = await withPacks(this, (packs) => packs.remove(name))
     if (json) return printJson(this, gone)

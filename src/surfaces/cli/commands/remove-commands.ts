@@ -5,7 +5,7 @@ import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, off, one, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 
 interface RemoveFlags extends JsonFlag {
@@ -19,11 +19,6 @@ interface RemoveFlags extends JsonFlag {
   readonly yes: boolean
   readonly undo?: string
 }
-
-const text = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
-
-const flag = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
 
 export const removeCommand: Command<CliContext> = buildCommand({
   docs: {
@@ -41,17 +36,22 @@ export const removeCommand: Command<CliContext> = buildCommand({
         brief: 'An address; may be repeated',
         placeholder: 'U',
       },
-      site: text('A host, with all below it', 'D'),
-      prefix: text('What the addresses start with', 'P'),
-      origin: text(
+      site: valued(parseText, 'A host, with all below it', 'D'),
+      prefix: valued(parseText, 'What the addresses start with', 'P'),
+      origin: valued(
+        parseText,
         'How they came in: starter, news, api, import:FILE, crawl:HOST, library:NAME or pack:NAME',
         'O',
       ),
-      before: text('Published before that day', 'DATE'),
-      dryRun: flag('Only list what would be removed, with its date'),
-      block: flag('Keep crawls, imports and feeds from bringing them back'),
-      yes: flag('Do not ask'),
-      undo: text('Bring back what the removal with that id took out; `last`: the last one', 'ID'),
+      before: valued(parseText, 'Published before that day', 'DATE'),
+      dryRun: off('Only list what would be removed, with its date'),
+      block: off('Keep crawls, imports and feeds from bringing them back'),
+      yes: off('Do not ask'),
+      undo: valued(
+        parseText,
+        'Bring back what the removal with that id took out; `last`: the last one',
+        'ID',
+      ),
       json: JSON_FLAG,
     },
   },
@@ -138,10 +138,7 @@ const listBlocks = buildCommand({
 const liftBlock = buildCommand({
   docs: { brief: 'Lift a block' },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: 'As `blocks list` shows it', parse: parseText, placeholder: 'BLOCK' }],
-    },
+    positional: one(parseText, 'As `blocks list` shows it', 'BLOCK'),
   },
   async func(this: CliContext, _flags: object, block: string) {
     const lifted = await withOperator(this, ({ removal }) => removal.unblock(block))

@@ -13,7 +13,7 @@ import {
 } from '../../../vocabulary/search-options.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { parseDollars, parseShare, parseText, parseWhole } from '../parsers.ts'
+import { off, parseDollars, parseShare, parseText, parseWhole, valued } from '../parsers.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, printLine, readReply } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
@@ -34,25 +34,19 @@ export interface SearchFlags {
   readonly filetype?: string
 }
 
-const text = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
-const off = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
-const whole = (brief: string) =>
-  ({ kind: 'parsed', parse: parseWhole, optional: true, brief, placeholder: 'N' }) as const
-
 export const SEARCH_FLAGS: FlagParametersForType<SearchFlags, CliContext> = {
-  limit: whole('Results to return, 1 to 100'),
-  offset: whole('Results to skip'),
+  limit: valued(parseWhole, 'Results to return, 1 to 100', 'N'),
+  offset: valued(parseWhole, 'Results to skip', 'N'),
   mode: { kind: 'enum', values: ['auto', ...SEARCH_MODES], optional: true, brief: 'How much work to do' },
   effort: { kind: 'enum', values: EFFORT_TIERS, optional: true, brief: 'The same as a tier' },
-  country: text('Two-letter code of the country to favour', 'CC'),
-  language: text('Two-letter code of the language to favour', 'LL'),
-  site: { ...text('Search this domain only; may be repeated', 'DOMAIN'), variadic: true },
-  excludeSite: { ...text('Leave this domain out; may be repeated', 'DOMAIN'), variadic: true },
-  since: text('Published within day, week, month, year, 24h, 7d, 30d, 90d or 1y', 'RANGE'),
-  intent: text('Force an intent, such as news, images, weather or code', 'INTENT'),
+  country: valued(parseText, 'Two-letter code of the country to favour', 'CC'),
+  language: valued(parseText, 'Two-letter code of the language to favour', 'LL'),
+  site: { ...valued(parseText, 'Search this domain only; may be repeated', 'DOMAIN'), variadic: true },
+  excludeSite: { ...valued(parseText, 'Leave this domain out; may be repeated', 'DOMAIN'), variadic: true },
+  since: valued(parseText, 'Published within day, week, month, year, 24h, 7d, 30d, 90d or 1y', 'RANGE'),
+  intent: valued(parseText, 'Force an intent, such as news, images, weather or code', 'INTENT'),
   safe: { kind: 'enum', values: ['off', 'moderate', 'strict'], optional: true, brief: 'Safe search' },
-  filetype: text('File extension that results must have', 'EXT'),
+  filetype: valued(parseText, 'File extension that results must have', 'EXT'),
 }
 
 /** Fields of the body of POST /api/v1/search: there a query is text, whatever it starts with, and no log holds it. */
@@ -101,38 +95,22 @@ export const searchCommand: Command<CliContext> = buildCommand({
     flags: {
       ...SEARCH_FLAGS,
       content: off("Include each result's page text (with --json or --context)"),
-      maxAge: {
-        kind: 'parsed',
-        parse: parseWhole,
-        optional: true,
-        brief: 'Oldest page text to accept with --content; 0 reads each page anew',
-        placeholder: 'SECONDS',
-      },
-      maxTokens: {
-        kind: 'parsed',
-        parse: parseWhole,
-        optional: true,
-        brief: 'Longest text of the whole answer, in tokens, 100 to 200000',
-        placeholder: 'N',
-      },
-      minScore: {
-        kind: 'parsed',
-        parse: parseShare,
-        optional: true,
-        brief: 'Least score of a result, 0 to 1; 0 shows whatever has a word of the query',
-        placeholder: 'SCORE',
-      },
+      maxAge: valued(
+        parseWhole,
+        'Oldest page text to accept with --content; 0 reads each page anew',
+        'SECONDS',
+      ),
+      maxTokens: valued(parseWhole, 'Longest text of the whole answer, in tokens, 100 to 200000', 'N'),
+      minScore: valued(
+        parseShare,
+        'Least score of a result, 0 to 1; 0 shows whatever has a word of the query',
+        'SCORE',
+      ),
       noCache: off('Search anew, past the cache'),
-      lens: text('Apply the rules that your account keeps under this name', 'NAME'),
-      rules: text('Apply the rules in this file, a line each, as goggles have them', 'FILE'),
-      similar: text('Instead of words: find pages like this one', 'URL'),
-      maxCost: {
-        kind: 'parsed',
-        parse: parseDollars,
-        optional: true,
-        brief: 'The most that it may cost',
-        placeholder: 'USD',
-      },
+      lens: valued(parseText, 'Apply the rules that your account keeps under this name', 'NAME'),
+      rules: valued(parseText, 'Apply the rules in this file, a line each, as goggles have them', 'FILE'),
+      similar: valued(parseText, 'Instead of words: find pages like this one', 'URL'),
+      maxCost: valued(parseDollars, 'The most that it may cost', 'USD'),
       dryRun: off('Say what it would do and cost at most, without doing it'),
       ...PAY_FLAG,
       ...OUTPUT_FLAGS,

@@ -3,7 +3,7 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, wrongTopic } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseText } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { ALL_ROLES, parseRoles, type Role } from '../roles.ts'
 import { CONNECTION_FLAGS, type ConnectionFlags, findConnection } from './ask-service.ts'
@@ -24,13 +24,11 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
     },
     parameters: {
       flags: {
-        role: {
-          kind: 'parsed',
-          parse: parseRoles,
-          brief: 'What this node does, comma-separated: api, crawl, news, index; all where it is left out',
-          placeholder: 'ROLES',
-          optional: true,
-        },
+        role: valued(
+          parseRoles,
+          'What this node does, comma-separated: api, crawl, news, index; all where it is left out',
+          'ROLES',
+        ),
       },
     },
     async func(this: CliContext, flags: { readonly role?: ReadonlySet<Role> }) {
@@ -124,13 +122,7 @@ const link = buildCommand({
   docs: { brief: 'Print a link that signs in to the console once, within 15 minutes' },
   parameters: {
     flags: {
-      account: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: "E-mail address of the account (default: the owner's)",
-        placeholder: 'EMAIL',
-      },
+      account: valued(parseText, "E-mail address of the account (default: the owner's)", 'EMAIL'),
       json: JSON_FLAG,
     },
   },

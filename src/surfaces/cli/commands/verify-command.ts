@@ -8,7 +8,7 @@ import { MOST_QUOTES, type VerifiedQuote, type VerifyResponse } from '../../../c
 import { messageOf } from '../../../foundation/errors.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { parseText } from '../parsers.ts'
+import { off, one, parseText, valued } from '../parsers.ts'
 import { OUTPUT_FLAGS, printLine, readReply, shownDollars } from '../print.ts'
 import { type Quotation, quotationsOf } from '../quotations.ts'
 import { oneLine } from '../terminal.ts'
@@ -32,25 +32,15 @@ export const verifyCommand: Command<CliContext> = buildCommand({
       'Checks the quotations of a text in markdown against the pages that are stored. With --signature FILE is a reply that was asked for with sign=true and saved by `curl -i`, and its signature is checked.',
   },
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: 'A text in markdown, or a saved reply', parse: parseText, placeholder: 'FILE' }],
-    },
+    positional: one(parseText, 'A text in markdown, or a saved reply', 'FILE'),
     flags: {
       json: OUTPUT_FLAGS.json,
-      signature: {
-        kind: 'boolean',
-        default: false,
-        withNegated: false,
-        brief: 'Check the signature of a reply that was saved with `curl -i`',
-      },
-      key: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        brief: 'A file or an address with the keys of signatures (else those of the service)',
-        placeholder: 'FILE_OR_URL',
-      },
+      signature: off('Check the signature of a reply that was saved with `curl -i`'),
+      key: valued(
+        parseText,
+        'A file or an address with the keys of signatures (else those of the service)',
+        'FILE_OR_URL',
+      ),
       ...CONNECTION_FLAGS,
     },
   },

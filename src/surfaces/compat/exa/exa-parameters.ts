@@ -1,9 +1,8 @@
 // What the calls of Exa have in common: filters, and what is wanted of each page.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/codes.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { SearchAsked } from '../frame/ask-operations.ts'
-import { day, domains, flag, oneOf, whole } from '../frame/fields.ts'
+import { country, day, domains, flag, oneOf, whole } from '../frame/fields.ts'
 import {
   honoured,
   type Ignored,
@@ -145,10 +144,6 @@ type FilterTable = {
   readonly outputSchema: Refused
 }
 
-export const countryCode: z.ZodType<string> = z
-  .string()
-  .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' })
-
 export const filterTable: FilterTable = {
   numResults: honoured(whole(1, 100), '1 to 100; 10 where it is absent.'),
   includeDomains: honoured(domains, 'Up to 100 domains, without paths.'),
@@ -161,7 +156,7 @@ export const filterTable: FilterTable = {
   ),
   includeText: honoured(terms, 'Texts that must stand in the page.'),
   excludeText: honoured(terms, 'Texts that must not.'),
-  userLocation: honoured(countryCode, 'Moves pages of the country up.'),
+  userLocation: honoured(country, 'Moves pages of the country up.'),
   flags: ignored('There are no experiments.'),
   startCrawlDate: refused('use `startPublishedDate`, or `contents.maxAgeHours`.'),
   endCrawlDate: refused('use `endPublishedDate`.'),

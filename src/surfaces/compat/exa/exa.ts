@@ -3,18 +3,11 @@ import { type FailedResult, type FetchedResult, isFetched } from '../../../contr
 import type { Result } from '../../../contract/result.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import { askFetchMany, askSearch } from '../frame/ask-operations.ts'
-import { addresses, flag, text } from '../frame/fields.ts'
+import { addresses, country, flag, text } from '../frame/fields.ts'
 import { answerOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
-import {
-  countryCode,
-  highlightsOf,
-  oldestCopy,
-  type PageWanted,
-  pageTable,
-  textLimit,
-} from './exa-parameters.ts'
+import { highlightsOf, oldestCopy, type PageWanted, pageTable, textLimit } from './exa-parameters.ts'
 import { citationOf, costOf, exaFindSimilar, exaSearch } from './exa-search.ts'
 
 const MOST_PAGES = 20
@@ -91,7 +84,7 @@ const QUOTED = 3
 const parameters = {
   query: required(text, 'The question.'),
   text: honoured(flag, 'Page text of each source.'),
-  userLocation: honoured(countryCode, 'Moves pages of the country up.'),
+  userLocation: honoured(country, 'Moves pages of the country up.'),
   model: ignored('Answers are taken from pages, word for word.'),
   stream: refused('replies come whole.'),
   systemPrompt: refused('no language model is asked.'),

@@ -1,11 +1,10 @@
 // POST /search of Firecrawl, in its first and second version.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/codes.ts'
 import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { Failure, InvalidRequest } from '../../../foundation/errors.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
-import { domains, text, whole } from '../frame/fields.ts'
+import { country, domains, text, whole } from '../frame/fields.ts'
 import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
 import { creditsOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
@@ -38,9 +37,6 @@ const category = z.union(
   [z.enum(['research', 'github', 'pdf']), z.looseObject({ type: z.enum(['research', 'github', 'pdf']) })],
   { error: 'must be one of research, github and pdf' },
 )
-const country = z
-  .string()
-  .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' })
 
 const common = {
   query: required(text, 'The query, with operators such as `site:`.'),

@@ -1,5 +1,6 @@
 // The kinds of values that foreign parameters take, each with the words of its refusal.
 import { z } from 'zod'
+import { isCountryCode } from '../../../contract/codes.ts'
 import { fits, MAX_TEXT } from '../../../contract/fields.ts'
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
 
@@ -10,6 +11,10 @@ const MOST_CHARACTERS = 10_000
 export const text: z.ZodType<string> = z
   .string({ error: 'must be a string' })
   .refine((value) => fits(value, MAX_TEXT), { error: `must be at most ${MAX_TEXT} characters` })
+
+export const country: z.ZodType<string> = z
+  .string()
+  .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' })
 
 export const flag: z.ZodType<boolean> = z.boolean({ error: 'must be true or false' })
 

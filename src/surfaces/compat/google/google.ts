@@ -5,7 +5,7 @@ import { isCountryCode } from '../../../contract/codes.ts'
 import type { ImageResult, Result } from '../../../contract/result.ts'
 import { escapeHtml } from '../../../foundation/web/escape-html.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
-import { domains, oneOf, text, whole } from '../frame/fields.ts'
+import { country, domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { dayBefore, inLanguage, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
@@ -37,12 +37,7 @@ const parameters = {
   exactTerms: honoured(term, 'A phrase that must stand in the page.'),
   excludeTerms: honoured(term, 'Words that must not.'),
   hq: honoured(text, 'Joined to the query.'),
-  gl: honoured(
-    z
-      .string()
-      .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' }),
-    'Moves pages of the country up.',
-  ),
+  gl: honoured(country, 'Moves pages of the country up.'),
   hl: honoured(text, 'Moves pages in the language up.'),
   lr: honoured(
     z.string().regex(/^lang_[a-z]{2}$/i, { error: 'must be one language such as lang_en' }),

@@ -1,9 +1,8 @@
 // /s/QUERY of Jina: results with their page text.
 import { z } from 'zod'
-import { isCountryCode } from '../../../contract/codes.ts'
 import type { Result } from '../../../contract/result.ts'
 import { askSearch } from '../frame/ask-operations.ts'
-import { domains, oneOf, text, whole } from '../frame/fields.ts'
+import { country, domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
@@ -13,12 +12,7 @@ import { checkAccept, headerFlag, replyAs } from './jina-reader.ts'
 const parameters = {
   num: honoured(whole(1, 20), 'Results, 1 to 20; 5 where it is absent.'),
   page: honoured(whole(1, 100), 'From 1.'),
-  gl: honoured(
-    z
-      .string()
-      .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' }),
-    'Moves pages of the country up.',
-  ),
+  gl: honoured(country, 'Moves pages of the country up.'),
   hl: honoured(text, 'Moves pages in the language up.'),
   location: honoured(text, 'Where the caller is.'),
   type: honoured(oneOf(['web', 'news']), '`news` finds news alone.'),

@@ -1,11 +1,9 @@
 // Serper: its search, news and images.
 
-import { z } from 'zod'
-import { isCountryCode } from '../../../contract/codes.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
-import { oneOf, text, whole } from '../frame/fields.ts'
+import { country, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
 import { creditsOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, required, type Values } from '../frame/parameter-table.ts'
@@ -15,12 +13,7 @@ const parameters = {
   q: required(text, 'The query, with operators such as `site:`.'),
   num: honoured(whole(1, 100), '1 to 100; 10 where it is absent.'),
   page: honoured(whole(1, 100), 'From 1.'),
-  gl: honoured(
-    z
-      .string()
-      .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' }),
-    'Moves pages of the country up.',
-  ),
+  gl: honoured(country, 'Moves pages of the country up.'),
   hl: honoured(text, 'Moves pages in the language up.'),
   tbs: honoured(tbsText, '`qdr:d`, `qdr:w`, `qdr:m`, `qdr:y`, and `cdr:1` with `cd_min` and `cd_max`.'),
   location: honoured(text, 'Where the caller is.'),

@@ -5,21 +5,24 @@ export interface Action {
   readonly busy: boolean
   readonly error: string | undefined
   run(work: () => Promise<void>): void
+  /** What a form does when it is sent. */
+  submit(work: () => Promise<void>): (event: Event) => void
 }
 
 export function useAction(): Action {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  return {
-    busy,
-    error,
-    run(work) {
-      if (busy) return
-      setBusy(true)
-      setError(undefined)
-      work()
-        .catch((reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)))
-        .finally(() => setBusy(false))
-    },
+  const run = (work: () => Promise<void>): void => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    work()
+      .catch((reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)))
+      .finally(() => setBusy(false))
   }
+  const submit = (work: () => Promise<void>) => (event: Event) => {
+    event.preventDefault()
+    run(work)
+  }
+  return { busy, error, run, submit }
 }

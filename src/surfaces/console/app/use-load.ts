@@ -1,5 +1,6 @@
 // Loads what a page shows, and says where it stands.
 import { type Inputs, useCallback, useEffect, useState } from 'preact/hooks'
+import { get } from './api.ts'
 
 export interface Loaded<T> {
   readonly value: T | undefined
@@ -7,15 +8,15 @@ export interface Loaded<T> {
   reload(): void
 }
 
-/**
- * Loads again whenever one of `inputs` changes; an answer that comes too late is dropped. `againMs` says after how long
- * to load again by itself, if at all; it is asked with nothing where the last load failed.
- */
-export function useLoad<T>(
-  load: () => Promise<T>,
-  inputs: Inputs,
-  againMs?: (loaded: T | undefined) => number | undefined,
-): Loaded<T> {
+interface Again<T> {
+  /** After how long it is loaded again by itself; a function is asked with nothing where the last load failed. */
+  readonly againMs?: number | ((loaded: T | undefined) => number | undefined)
+  /** It is loaded again whenever one of them changes, as when its path does. */
+  readonly inputs?: Inputs
+}
+
+/** What the console's API has at a path; an answer that comes too late is dropped. */
+export function useLoad<T>(path: string, { againMs, inputs = [] }: Again<T> = {}): Loaded<T> {
   const [value, setValue] = useState<T>()
   const [error, setError] = useState<string>()
   const [round, setRound] = useState(0)
@@ -24,10 +25,10 @@ export function useLoad<T>(
     let wanted = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (loaded?: T): void => {
-      const ms = againMs?.(loaded)
+      const ms = typeof againMs === 'function' ? againMs(loaded) : againMs
       if (ms !== undefined) timer = setTimeout(reload, ms)
     }
-    load().then(
+    get<T>(path).then(
       (loaded) => {
         if (!wanted) return
         setValue(() => loaded)
@@ -44,6 +45,6 @@ export function useLoad<T>(
       wanted = false
       clearTimeout(timer)
     }
-  }, [...inputs, round])
+  }, [path, ...inputs, round])
   return { value, error, reload }
 }

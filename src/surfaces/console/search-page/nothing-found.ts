@@ -49,7 +49,7 @@ function renderCovered({ zeroResultsHelp }: Nothing): Html | undefined {
 function renderBangs(query: string): Html {
   const links = offeredBangs(query).map(
     ({ bang, name, href }) =>
-      html`<li><a href="${href}" rel="noreferrer">${name} <span class="soft">${bang}</span></a></li>`,
+      html`<li><a href="${href}" rel="noreferrer">${name} <bdi class="soft">${bang}</bdi></a></li>`,
   )
   return html`<section class="group"><h2>Look elsewhere</h2><ul class="chips">${links}</ul></section>`
 }

@@ -93,6 +93,21 @@ it('has each result go the way that its title is written, whichever way the page
   expect(titled('2026')).toContain('<li class="result">')
 })
 
+it('has a minus before its number, whichever way the page goes', () => {
+  const weather = {
+    location: { name: 'Oslo', country: 'Norway', coordinates: { latitude: 60, longitude: 11 } },
+    units: 'metric' as const,
+    temperature: -5,
+    feelsLike: -9,
+    description: 'snow',
+    icon: 'snow',
+    timestamp: 0,
+  }
+  const page = render('', { weather })
+  expect(page).toContain('<bdi dir="ltr">−5 °C</bdi>')
+  expect(page).toContain('<dd><bdi dir="ltr">−9 °C</bdi></dd>')
+})
+
 it('lets dates and the names of sites turn no text round', () => {
   const seeAlso = [{ title: 'تخطيط الشبكة', url: 'https://b.example/', source: 'b.example' }]
   const result = {

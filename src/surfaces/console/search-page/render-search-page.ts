@@ -166,7 +166,7 @@ function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): 
       : html`<p class="told">Pages like <a href="${view.similar}" rel="noreferrer">${view.similar}</a></p>`
   }${renderCorrection(page, found)}
 ${unavailable(found).map((source) => html`<p class="told">${source} can’t be reached right now.</p>`)}
-${counted ? html`<p class="meta"><bdi>${count} in ${Math.max(1, Math.round(metrics.duration))} ms</bdi>${view.lens === '' && page.mySites ? html` · <a href="/settings#sites">your sites</a> apply` : undefined}${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>` : undefined}`
+${counted ? html`<p class="meta"><bdi>${count} in ${Math.max(1, Math.round(metrics.duration))} ms</bdi>${view.lens === '' && page.mySites ? html` · <a href="/settings#sites">your sites</a> apply` : undefined}${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it"><bdi>${view.lens}</bdi> ×</a>`}</p>` : undefined}`
 }
 
 function renderCorrection(

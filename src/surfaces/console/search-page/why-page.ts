@@ -47,8 +47,8 @@ const NAMES: Readonly<Record<string, string>> = {
   words: 'Words of the query, by how rare they are',
 }
 
-function points(value: number): string {
-  return value.toFixed(3).replace('-', '−')
+function points(value: number): Html {
+  return html`<bdi dir="ltr">${value.toFixed(3).replace('-', '−')}</bdi>`
 }
 
 /** Points next to those of the first result, where this is not the first. */
@@ -56,7 +56,7 @@ function renderSignals(page: PageShown, first: PageShown | undefined): Html {
   const told = page.signals.filter(({ points }) => Math.abs(points) >= 0.0005)
   const most = Math.max(0.001, ...told.map(({ points }) => Math.abs(points)))
   const sorted = [...told].sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
-  const pointsOfFirst = ({ signal }: SignalShown): string =>
+  const pointsOfFirst = ({ signal }: SignalShown): Html =>
     points(first?.signals.find((one) => one.signal === signal)?.points ?? 0)
   return html`<section><h2>What it was ranked by</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Signals"><table class="signals"><thead><tr><th scope="col">Signal</th><th scope="col">Points</th><th scope="col"><span class="visually-hidden">Share</span></th>${first ? html`<th scope="col">First result</th>` : undefined}</tr></thead><tbody>

@@ -1,7 +1,7 @@
 // What openapi.json says of the owner's crawls.
 import type { CrawlList, CrawlOrdered, CrawlState } from '../../../contract/crawls.ts'
-import { freeReplies, freeSuccess } from '../openapi-replies.ts'
-import { type JsonObject, schemaRef } from '../openapi-schemas.ts'
+import { BODY_REFUSALS, freeReplies, freeSuccess } from '../openapi-replies.ts'
+import { type JsonObject, jsonBody, pathParameter } from '../openapi-schemas.ts'
 
 const ordered: CrawlOrdered = { id: '0mwltrhcw0000a60708690ffc', state: 'waiting' }
 const crawl: CrawlState = {
@@ -17,14 +17,9 @@ const list: CrawlList = { crawls: [crawl] }
 
 const OF_OWNER = 'For keys of the owner, with the scope `index` where a key has scopes. Free of charge.'
 
-const ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The id that the order was answered with.',
-  schema: { type: 'string', pattern: '^[a-z0-9]{1,64}$' },
-  example: crawl.id,
-}
+const ID = pathParameter('id', 'The id that the order was answered with.', crawl.id, {
+  pattern: '^[a-z0-9]{1,64}$',
+})
 
 /** Taken on, not done yet. */
 function accepted(replies: JsonObject): JsonObject {
@@ -46,21 +41,16 @@ export const CRAWL_PATHS: JsonObject = {
       summary: 'Start a crawl',
       description: `Takes the order on and answers at once. Two crawls run at a time, one at a host; others wait. An order for the addresses of one that was stopped goes on with it. ${OF_OWNER}`,
       tags: ['Documents'],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemaRef('CrawlRequest'),
-            example: { urls: ['https://example.com/docs/'], maxPages: 500, depth: 3 },
-          },
-        },
-      },
+      requestBody: jsonBody('CrawlRequest', {
+        urls: ['https://example.com/docs/'],
+        maxPages: 500,
+        depth: 3,
+      }),
       responses: accepted(
         freeReplies(
           freeSuccess('The crawl is taken on.', 'CrawlOrdered', ordered),
           'Forbidden',
-          'PayloadTooLarge',
-          'UnsupportedMediaType',
+          ...BODY_REFUSALS,
           'Overloaded',
         ),
       ),

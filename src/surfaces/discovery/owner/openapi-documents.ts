@@ -8,7 +8,7 @@ import {
 } from '../../../contract/documents.ts'
 import { removalRequestSchema } from '../../../contract/removal-request.ts'
 import { freeReplies, freeSuccess } from '../openapi-replies.ts'
-import { type JsonObject, queryParameters, schemaRef } from '../openapi-schemas.ts'
+import { type JsonObject, jsonBody, queryParameters, schemaRef } from '../openapi-schemas.ts'
 
 const shown: DocumentShown = {
   url: 'https://example.com/guide',
@@ -123,15 +123,7 @@ export const DOCUMENT_PATHS: JsonObject = {
           example: shown.url,
         },
       ],
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemaRef('DocumentPutRequest'),
-            example: withoutUrl,
-          },
-        },
-      },
+      requestBody: jsonBody('DocumentPutRequest', withoutUrl),
       responses: freeReplies(
         freeSuccess('What became of it.', 'AddedDocument', added),
         'Forbidden',

@@ -1,8 +1,8 @@
 // The endpoint of citations as openapi.json describes it.
 import { citationRequestSchema, type OpenedCitation } from '../../../contract/citations.ts'
 import type { VerifyResponse } from '../../../contract/verify.ts'
-import { replies, success } from '../openapi-replies.ts'
-import { type JsonObject, queryParameters, schemaRef } from '../openapi-schemas.ts'
+import { BODY_REFUSALS, replies, success } from '../openapi-replies.ts'
+import { type JsonObject, jsonBody, pathParameter, queryParameters } from '../openapi-schemas.ts'
 import { SPEND_PARAMETERS } from '../openapi-spending.ts'
 
 const opened: OpenedCitation = {
@@ -42,14 +42,7 @@ export const CITATION_PATHS: JsonObject = {
         'The passage that a citation of this account is of, its surroundings, and whether the page still says it: as it is stored today, and with `live` on the web. Free without `live`, which costs what a fetch without text does.',
       tags: ['Citations'],
       parameters: [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          description: 'The id of a citation, as a result, an extract or a fetch gave it.',
-          schema: { type: 'string' },
-          example: opened.id,
-        },
+        pathParameter('id', 'The id of a citation, as a result, an extract or a fetch gave it.', opened.id),
         ...queryParameters(citationRequestSchema),
       ],
       responses: replies(
@@ -68,19 +61,12 @@ export const CITATION_PATHS: JsonObject = {
         'Looks for up to 50 quotations in the pages that are stored. Case, white space, quotation marks and dashes make no difference. Costs what a low-cost search does, whatever is found.',
       tags: ['Citations'],
       parameters: SPEND_PARAMETERS,
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemaRef('VerifyRequest'),
-            example: { quotes: [{ text: 'Otters hold their breath for eight minutes.', url: opened.url }] },
-          },
-        },
-      },
+      requestBody: jsonBody('VerifyRequest', {
+        quotes: [{ text: 'Otters hold their breath for eight minutes.', url: opened.url }],
+      }),
       responses: replies(
         success('What was found of each.', 'VerifyResponse', verified),
-        'PayloadTooLarge',
-        'UnsupportedMediaType',
+        ...BODY_REFUSALS,
         'Overloaded',
       ),
     },

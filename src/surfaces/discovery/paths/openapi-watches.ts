@@ -1,7 +1,7 @@
 // The endpoints of standing questions as openapi.json describes them.
 import type { WatchList, WatchShown } from '../../../contract/watches.ts'
-import { freeReplies, freeSuccess } from '../openapi-replies.ts'
-import { type JsonObject, schemaRef } from '../openapi-schemas.ts'
+import { BODY_REFUSALS, freeReplies, freeSuccess } from '../openapi-replies.ts'
+import { type JsonObject, jsonBody, pathParameter } from '../openapi-schemas.ts'
 
 const request = {
   q: 'sqlite release',
@@ -27,21 +27,11 @@ const put: WatchShown = {
 }
 const list: WatchList = { watches: [watch] }
 
-const ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The name of the watch in its account.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
-  example: watch.id,
-}
+const ID = pathParameter('id', 'The name of the watch in its account.', watch.id, {
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+})
 
-const body = {
-  required: true,
-  content: { 'application/json': { schema: schemaRef('WatchRequest'), example: request } },
-}
-
-const bodyReplies = ['PayloadTooLarge', 'UnsupportedMediaType'] as const
+const body = jsonBody('WatchRequest', request)
 
 export const WATCH_PATHS: JsonObject = {
   '/api/v1/watches': {
@@ -59,7 +49,7 @@ export const WATCH_PATHS: JsonObject = {
         'Asks a standing question: adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is.',
       tags: ['Watches'],
       requestBody: body,
-      responses: freeReplies(freeSuccess('The watch.', 'Watch', put), ...bodyReplies),
+      responses: freeReplies(freeSuccess('The watch.', 'Watch', put), ...BODY_REFUSALS),
     },
   },
   '/api/v1/watches/{id}': {
@@ -79,7 +69,7 @@ export const WATCH_PATHS: JsonObject = {
       tags: ['Watches'],
       parameters: [ID],
       requestBody: body,
-      responses: freeReplies(freeSuccess('The watch as it is kept.', 'Watch', put), ...bodyReplies),
+      responses: freeReplies(freeSuccess('The watch as it is kept.', 'Watch', put), ...BODY_REFUSALS),
     },
     delete: {
       operationId: 'deleteWatch',

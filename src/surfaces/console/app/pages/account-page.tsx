@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { date } from '../format.ts'
+import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { Failure, Notice } from '../parts/notice.tsx'
@@ -45,17 +46,14 @@ function PasswordForm(props: { account: AccountView; onChange: (next: SessionVie
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(false)
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
+  const submit = action.submit(async () => {
     setDone(false)
-    action.run(async () => {
-      const given = account.has_password ? { current, password } : { password }
-      props.onChange(await send('POST', '/password', given))
-      setCurrent('')
-      setPassword('')
-      setDone(true)
-    })
-  }
+    const given = account.has_password ? { current, password } : { password }
+    props.onChange(await send('POST', '/password', given))
+    setCurrent('')
+    setPassword('')
+    setDone(true)
+  })
   return (
     <form class="stack narrow" onSubmit={submit}>
       <input type="text" name="username" autocomplete="username" value={account.email} hidden readOnly />
@@ -82,9 +80,9 @@ function PasswordForm(props: { account: AccountView; onChange: (next: SessionVie
       <Failure of={action.error} />
       {done ? <Notice>The password is set.</Notice> : null}
       <div>
-        <button type="submit" class="button strong" disabled={action.busy}>
+        <Button tone="strong" disabled={action.busy}>
           Set password
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -2,19 +2,22 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { InvitationView, OwnedAccountView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
-import { ago, dollars, moment } from '../format.ts'
+import { send } from '../api.ts'
+import { dollars, moment } from '../format.ts'
+import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/field.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Ago } from '../parts/moments.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
 import { useLoad } from '../use-load.ts'
 
 export function AccountsPage(): JSX.Element {
-  const { value, error, reload } = useLoad(() => get<readonly OwnedAccountView[]>('/owner/accounts'), [])
+  const loaded = useLoad<readonly OwnedAccountView[]>('/owner/accounts')
   const [chosen, setChosen] = useState<OwnedAccountView>()
   return (
     <div class="stack">
@@ -22,54 +25,15 @@ export function AccountsPage(): JSX.Element {
         Who may use the service, how fast, and for how much. Keys belong to an account. Choose one to change
         it.
       </PageHead>
-      <CreateAccount onDone={reload} />
-      <Failure of={error} />
-      {value ? (
-        <DataTable
-          label="Accounts"
-          columns={[
-            { title: 'Account' },
-            { title: 'Balance', number: true },
-            { title: 'Rate', number: true },
-            { title: 'Monthly budget', number: true },
-            { title: 'Created' },
-          ]}
-        >
-          {value.map((account) => (
-            <tr key={account.id}>
-              <td>
-                <button
-                  type="button"
-                  class="link"
-                  aria-label={`Change ${account.email}`}
-                  onClick={() => setChosen(account)}
-                >
-                  {account.email}
-                </button>{' '}
-                {account.disabled ? <span class="badge bad">disabled</span> : null}
-                {account.metered ? null : <span class="badge">calls are free</span>}
-              </td>
-              <td class="number">{dollars(account.balance_dollars)}</td>
-              <td class="number">{account.rate_limit}/s</td>
-              <td class="number">
-                {account.monthly_budget_dollars === null ? 'none' : dollars(account.monthly_budget_dollars)}
-              </td>
-              <td class="soft">
-                <time title={moment(account.created)}>{ago(account.created)}</time>
-              </td>
-            </tr>
-          ))}
-        </DataTable>
-      ) : (
-        <div class="loading" />
-      )}
+      <CreateAccount onDone={loaded.reload} />
+      <Loading of={loaded}>{(accounts) => <Accounts accounts={accounts} onChoose={setChosen} />}</Loading>
       {chosen ? (
         <ChangeAccount
           account={chosen}
           onClose={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined)
-            reload()
+            loaded.reload()
           }}
         />
       ) : null}
@@ -77,19 +41,56 @@ export function AccountsPage(): JSX.Element {
   )
 }
 
+function Accounts(props: {
+  accounts: readonly OwnedAccountView[]
+  onChoose: (account: OwnedAccountView) => void
+}): JSX.Element {
+  return (
+    <DataTable
+      label="Accounts"
+      rows={props.accounts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Account',
+          cell: (account) => (
+            <>
+              <button
+                type="button"
+                class="link"
+                aria-label={`Change ${account.email}`}
+                onClick={() => props.onChoose(account)}
+              >
+                {account.email}
+              </button>{' '}
+              {account.disabled ? <span class="badge bad">disabled</span> : null}
+              {account.metered ? null : <span class="badge">calls are free</span>}
+            </>
+          ),
+        },
+        { title: 'Balance', number: true, cell: (account) => dollars(account.balance_dollars) },
+        { title: 'Rate', number: true, cell: (account) => `${account.rate_limit}/s` },
+        {
+          title: 'Monthly budget',
+          number: true,
+          cell: ({ monthly_budget_dollars: budget }) => (budget === null ? 'none' : dollars(budget)),
+        },
+        { title: 'Created', soft: true, cell: (account) => <Ago at={account.created} /> },
+      ]}
+    />
+  )
+}
+
 function CreateAccount(props: { onDone: () => void }): JSX.Element {
   const [email, setEmail] = useState('')
   const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    action.run(async () => {
-      const made = await send<OwnedAccountView>('POST', '/owner/accounts', { email })
-      setEmail('')
-      props.onDone()
-      setInvitation(await invite(made))
-    })
-  }
+  const submit = action.submit(async () => {
+    const made = await send<OwnedAccountView>('POST', '/owner/accounts', { email })
+    setEmail('')
+    props.onDone()
+    setInvitation(await invite(made))
+  })
   return (
     <form class="stack" onSubmit={submit}>
       <div class="row">
@@ -103,9 +104,9 @@ function CreateAccount(props: { onDone: () => void }): JSX.Element {
           value={email}
           onText={setEmail}
         />
-        <button type="submit" class="button strong" disabled={action.busy}>
+        <Button tone="strong" disabled={action.busy}>
           Create account
-        </button>
+        </Button>
       </div>
       <Failure of={action.error} />
       <Invitation of={invitation} />
@@ -173,10 +174,11 @@ function ChangeAccount(props: {
           label="Its calls"
           value={metered ? 'metered' : 'free'}
           onChoose={(choice) => setMetered(choice === 'metered')}
-        >
-          <option value="metered">cost what the prices say</option>
-          <option value="free">cost nothing</option>
-        </Choice>
+          options={[
+            ['metered', 'cost what the prices say'],
+            ['free', 'cost nothing'],
+          ]}
+        />
         <Failure of={action.error} />
         <Invitation of={invitation} />
         <div class="actions">
@@ -188,9 +190,9 @@ function ChangeAccount(props: {
               onSwitch={() => change({ disabled: !account.disabled })}
             />
           )}
-          <button type="submit" class="button strong" disabled={action.busy}>
+          <Button tone="strong" disabled={action.busy}>
             Save
-          </button>
+          </Button>
         </div>
       </form>
       {account.owner ? null : <DeleteAccount account={account} onDone={props.onDone} />}
@@ -207,12 +209,12 @@ function OfOthers(props: {
 }): JSX.Element {
   return (
     <>
-      <button type="button" class="button" disabled={props.busy} onClick={props.onInvite}>
+      <Button disabled={props.busy} onClick={props.onInvite}>
         Invite
-      </button>
-      <button type="button" class="button" disabled={props.busy} onClick={props.onSwitch}>
+      </Button>
+      <Button disabled={props.busy} onClick={props.onSwitch}>
         {props.disabled ? 'Enable account' : 'Disable account'}
-      </button>
+      </Button>
     </>
   )
 }

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PlaygroundCall, PlaygroundRequest } from '../../console-api.ts'
+import { Button } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
 
 type Values = Readonly<Record<string, string>>
@@ -33,9 +34,9 @@ export function CallForm(props: {
       {call === 'fetch' ? <FetchFields {...part} /> : null}
       {call === 'news' ? <NewsFields {...part} topics={topics} /> : null}
       <div>
-        <button type="submit" class="button strong" disabled={props.busy}>
+        <Button tone="strong" disabled={props.busy}>
           {BUTTONS[call]}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -61,14 +62,12 @@ function Pick(
 ): JSX.Element {
   const { values, set, name, label, options, none } = props
   return (
-    <Choice label={label} value={values[name] ?? ''} onChoose={(value) => set(name, value)}>
-      {none === undefined ? null : <option value="">{none}</option>}
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </Choice>
+    <Choice
+      label={label}
+      value={values[name] ?? ''}
+      onChoose={(value) => set(name, value)}
+      options={none === undefined ? options : [['', none], ...options]}
+    />
   )
 }
 

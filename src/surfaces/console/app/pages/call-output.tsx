@@ -7,6 +7,7 @@ import type { PlaygroundRequest } from '../../console-api.ts'
 import { ask } from '../api.ts'
 import { callLines } from '../call-lines.ts'
 import { dollars } from '../format.ts'
+import { Button } from '../parts/button.tsx'
 import { CodeBlock, CopyButton } from '../parts/code-block.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { useAction } from '../use-action.ts'
@@ -133,9 +134,9 @@ function Context(props: { request: PlaygroundRequest }): JSX.Element {
       </p>
       <Failure of={action.error} />
       <div>
-        <button type="button" class="button" disabled={action.busy} onClick={load}>
+        <Button disabled={action.busy} onClick={load}>
           Get the context document
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { AccountView, EntryView, LedgerView, PricesView, SessionView } from '../../console-api.ts'
 import { get, send } from '../api.ts'
 import { dollars, moment } from '../format.ts'
+import { Button } from '../parts/button.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Field } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -22,15 +23,7 @@ export function CreditsPage(props: {
   // From when older entries are asked for, the list stays as it was then: only so are its pages without gaps.
   const [kept, setKept] = useState<readonly LedgerView[]>([])
   const action = useAction()
-  const {
-    value: newest,
-    error,
-    reload,
-  } = useLoad(
-    () => get<LedgerView>('/ledger'),
-    [],
-    () => REFRESH_MS,
-  )
+  const { value: newest, error, reload } = useLoad<LedgerView>('/ledger', { againMs: REFRESH_MS })
   const load = (before: string): void =>
     action.run(async () => {
       const page = await get<LedgerView>(`/ledger?before=${before}`)
@@ -62,9 +55,9 @@ export function CreditsPage(props: {
         {newest ? <Entries entries={pages.flatMap(({ entries }) => entries)} /> : <div class="loading" />}
         {next === null ? null : (
           <div>
-            <button type="button" class="button" disabled={action.busy} onClick={() => load(next)}>
+            <Button disabled={action.busy} onClick={() => load(next)}>
               Show older
-            </button>
+            </Button>
           </div>
         )}
       </section>
@@ -75,21 +68,18 @@ export function CreditsPage(props: {
 function AddCredits(props: { id: string; onDone: () => void }): JSX.Element {
   const [amount, setAmount] = useState('')
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    action.run(async () => {
-      await send('PATCH', `/owner/accounts/${encodeURIComponent(props.id)}`, { add_dollars: Number(amount) })
-      setAmount('')
-      props.onDone()
-    })
-  }
+  const submit = action.submit(async () => {
+    await send('PATCH', `/owner/accounts/${encodeURIComponent(props.id)}`, { add_dollars: Number(amount) })
+    setAmount('')
+    props.onDone()
+  })
   return (
     <form class="stack" onSubmit={submit}>
       <div class="row">
         <Field label="US dollars" inputMode="decimal" required value={amount} onText={setAmount} />
-        <button type="submit" class="button strong" disabled={action.busy}>
+        <Button tone="strong" disabled={action.busy}>
           Add credits
-        </button>
+        </Button>
       </div>
       <Failure of={action.error} />
     </form>
@@ -109,14 +99,16 @@ function Prices(props: { prices: PricesView }): JSX.Element {
   return (
     <section class="stack">
       <h2>Prices</h2>
-      <DataTable narrow label="Prices" columns={[{ title: 'Call' }, { title: 'Price', number: true }]}>
-        {rows.map(([what, price]) => (
-          <tr key={what}>
-            <td>{what}</td>
-            <td class="number">{dollars(price)}</td>
-          </tr>
-        ))}
-      </DataTable>
+      <DataTable
+        narrow
+        label="Prices"
+        rows={rows}
+        keyOf={([what]) => what}
+        columns={[
+          { title: 'Call', cell: ([what]) => what },
+          { title: 'Price', number: true, cell: ([, price]) => dollars(price) },
+        ]}
+      />
       <p class="soft">
         A search that finds nothing is free, and one from the cache costs {percent} % of its price. A new
         account starts with {dollars(free)}.
@@ -136,21 +128,18 @@ function Entries(props: { entries: readonly EntryView[] }): JSX.Element {
   return (
     <DataTable
       label="Ledger"
-      columns={[{ title: 'When' }, { title: 'What' }, { title: 'Caller' }, { title: 'Amount', number: true }]}
-    >
-      {props.entries.map((entry) => (
-        <tr key={entry.id}>
-          <td>
-            <time dateTime={entry.at}>{moment(entry.at)}</time>
-          </td>
-          <td>{entry.endpoint ?? entry.reason}</td>
-          <td>{entry.caller ?? <span class="soft">–</span>}</td>
-          <td class="number">
-            {entry.amount_dollars > 0 ? '+' : ''}
-            {dollars(entry.amount_dollars)}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+      rows={props.entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'When', cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
+        { title: 'What', cell: (entry) => entry.endpoint ?? entry.reason },
+        { title: 'Caller', cell: ({ caller }) => caller ?? <span class="soft">–</span> },
+        {
+          title: 'Amount',
+          number: true,
+          cell: ({ amount_dollars: amount }) => `${amount > 0 ? '+' : ''}${dollars(amount)}`,
+        },
+      ]}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { KeyChange, KeyView } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { ago, date, dollars, moment } from '../format.ts'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Failure } from '../parts/notice.tsx'
@@ -76,22 +77,19 @@ function Actions(props: {
 }): JSX.Element {
   const { item } = props
   const next = item.state === 'enabled' ? 'disabled' : 'enabled'
-  const button = (title: string, onClick: () => void, tone = ''): JSX.Element => (
-    <button
-      type="button"
-      class={`button quiet ${tone}`}
-      aria-label={`${title} ${item.name}`}
-      onClick={onClick}
-    >
+  const button = (title: string, onClick: () => void): JSX.Element => (
+    <Button tone="quiet" label={`${title} ${item.name}`} onClick={onClick}>
       {title}
-    </button>
+    </Button>
   )
   return (
     <div class="actions">
       {button('Rename', () => props.onOpen('rename'))}
       {button('Spend cap', () => props.onOpen('cap'))}
       {button(next === 'enabled' ? 'Enable' : 'Disable', () => props.onChange({ state: next }))}
-      {button('Revoke', () => props.onOpen('revoke'), 'danger')}
+      <Button tone="quiet danger" label={`Revoke ${item.name}`} onClick={() => props.onOpen('revoke')}>
+        Revoke
+      </Button>
     </div>
   )
 }
@@ -161,17 +159,10 @@ function RevokeDialog(props: KeyDialogProps): JSX.Element {
       </p>
       <Failure of={props.error} />
       <div class="actions">
-        <button type="button" class="button" onClick={props.onClose}>
-          Keep it
-        </button>
-        <button
-          type="button"
-          class="button danger"
-          disabled={props.busy}
-          onClick={() => props.onChange({ state: 'revoked' })}
-        >
+        <Button onClick={props.onClose}>Keep it</Button>
+        <Button tone="danger" disabled={props.busy} onClick={() => props.onChange({ state: 'revoked' })}>
           Revoke key
-        </button>
+        </Button>
       </div>
     </Dialog>
   )
@@ -180,12 +171,10 @@ function RevokeDialog(props: KeyDialogProps): JSX.Element {
 function DialogActions(props: { title: string; busy: boolean; onClose: () => void }): JSX.Element {
   return (
     <div class="actions">
-      <button type="button" class="button" onClick={props.onClose}>
-        Cancel
-      </button>
-      <button type="submit" class="button strong" disabled={props.busy}>
+      <Button onClick={props.onClose}>Cancel</Button>
+      <Button tone="strong" disabled={props.busy}>
         {props.title}
-      </button>
+      </Button>
     </div>
   )
 }

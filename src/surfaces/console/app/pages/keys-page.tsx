@@ -2,8 +2,10 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { KeyCreatedView, KeyView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
+import { send } from '../api.ts'
+import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { EmptyState, Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
@@ -80,7 +82,7 @@ function KeyLimits(props: { limits: LimitsGiven; onChange: (limits: LimitsGiven)
 }
 
 export function KeysPage(props: { baseUrl: string }): JSX.Element {
-  const { value: keys, error, reload } = useLoad(() => get<KeyView[]>('/keys'), [])
+  const loaded = useLoad<KeyView[]>('/keys')
   const [created, setCreated] = useState<KeyCreatedView>()
   return (
     <div class="stack">
@@ -91,11 +93,10 @@ export function KeysPage(props: { baseUrl: string }): JSX.Element {
       <CreateKey
         onCreated={(next) => {
           setCreated(next)
-          reload()
+          loaded.reload()
         }}
       />
-      <Failure of={error} />
-      {keys ? <KeyList keys={keys} onChange={reload} /> : <div class="loading" />}
+      <Loading of={loaded}>{(keys) => <KeyList keys={keys} onChange={loaded.reload} />}</Loading>
       {created ? (
         <NewKeyDialog created={created} baseUrl={props.baseUrl} onClose={() => setCreated(undefined)} />
       ) : null}
@@ -107,14 +108,11 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
   const [name, setName] = useState('')
   const [limits, setLimits] = useState(NO_LIMITS)
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    action.run(async () => {
-      props.onCreated(await send<KeyCreatedView>('POST', '/keys', { name, ...given(limits) }))
-      setName('')
-      setLimits(NO_LIMITS)
-    })
-  }
+  const submit = action.submit(async () => {
+    props.onCreated(await send<KeyCreatedView>('POST', '/keys', { name, ...given(limits) }))
+    setName('')
+    setLimits(NO_LIMITS)
+  })
   return (
     <form class="stack" onSubmit={submit}>
       <div class="row">
@@ -129,9 +127,9 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
           value={name}
           onText={setName}
         />
-        <button type="submit" class="button strong" disabled={action.busy}>
+        <Button tone="strong" disabled={action.busy}>
           Create key
-        </button>
+        </Button>
       </div>
       <KeyLimits limits={limits} onChange={setLimits} />
       <Failure of={action.error} />

@@ -1,29 +1,23 @@
 // What the service ranks and answers with: models, how far the vectors are, sources, and how each of them is.
 import type { JSX } from 'preact'
 import type { PartsView } from '../../console-api.ts'
-import { get } from '../api.ts'
 import { ago, bytes, count } from '../format.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Failure } from '../parts/notice.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 5_000
 
 export function ModelsPage(props: { command: string }): JSX.Element {
-  const { value, error } = useLoad(
-    () => get<PartsView>('/owner/parts'),
-    [],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<PartsView>('/owner/parts', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead title="Models and sources">
         What searches are ranked and answered with, and how each part is.
       </PageHead>
-      <Failure of={error} />
-      {value ? <Shown parts={value} command={props.command} /> : <div class="loading" />}
+      <Loading of={loaded}>{(parts) => <Shown parts={parts} command={props.command} />}</Loading>
     </div>
   )
 }
@@ -91,33 +85,34 @@ function Models({ models }: Pick<PartsView, 'models'>): JSX.Element {
   return (
     <DataTable
       label="Models"
+      rows={models}
+      keyOf={({ name }) => name}
       columns={[
-        { title: 'Model' },
-        { title: 'State' },
-        { title: 'Languages' },
-        { title: 'Vectors', number: true },
-        { title: 'Size', number: true },
+        {
+          title: 'Model',
+          cell: ({ name, kind, source }) => (
+            <>
+              {name}
+              <div class="small soft">
+                {KINDS[kind]} · {source}
+              </div>
+            </>
+          ),
+        },
+        { title: 'State', cell: ({ state }) => <span class={`badge ${MODEL_TONES[state]}`}>{state}</span> },
+        {
+          title: 'Languages',
+          soft: true,
+          cell: ({ languages }) => (languages === 'all' ? 'all' : languages.join(', ')),
+        },
+        {
+          title: 'Vectors',
+          number: true,
+          cell: ({ vectors }) => (vectors ? `${count(vectors.made)} of ${count(vectors.of)}` : '–'),
+        },
+        { title: 'Size', number: true, cell: (one) => (one.bytes === null ? '–' : bytes(one.bytes)) },
       ]}
-    >
-      {models.map((model) => (
-        <tr key={model.name}>
-          <td>
-            {model.name}
-            <div class="small soft">
-              {KINDS[model.kind]}; from {model.source}
-            </div>
-          </td>
-          <td>
-            <span class={`badge ${MODEL_TONES[model.state]}`}>{model.state}</span>
-          </td>
-          <td class="soft">{model.languages === 'all' ? 'all' : model.languages.join(', ')}</td>
-          <td class="number">
-            {model.vectors ? `${count(model.vectors.made)} of ${count(model.vectors.of)}` : '–'}
-          </td>
-          <td class="number">{model.bytes === null ? '–' : bytes(model.bytes)}</td>
-        </tr>
-      ))}
-    </DataTable>
+    />
   )
 }
 
@@ -138,27 +133,40 @@ function Sources({ sources }: Pick<PartsView, 'sources'>): JSX.Element {
   return (
     <DataTable
       label="Sources"
-      columns={[{ title: 'Source' }, { title: 'State' }, { title: 'Answered' }, { title: 'Failed' }]}
-    >
-      {sources.map((source) => {
-        const [tone, text] = SOURCE_STATES[source.state]
-        return (
-          <tr key={source.name}>
-            <td>
-              {source.name}
-              <div class="small soft">{source.purpose}</div>
-            </td>
-            <td>
-              <span class={`badge ${tone}`}>{text}</span>
-            </td>
-            <td class="soft">{source.answered === null ? 'never' : ago(source.answered)}</td>
-            <td class="soft">
-              {source.failed === null ? 'never' : ago(source.failed)}
-              {source.reason === null ? null : <div class="small">{source.reason}</div>}
-            </td>
-          </tr>
-        )
-      })}
-    </DataTable>
+      rows={sources}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          title: 'Source',
+          cell: ({ name, purpose }) => (
+            <>
+              {name}
+              <div class="small soft">{purpose}</div>
+            </>
+          ),
+        },
+        {
+          title: 'State',
+          cell: ({ state }) => (
+            <span class={`badge ${SOURCE_STATES[state][0]}`}>{SOURCE_STATES[state][1]}</span>
+          ),
+        },
+        {
+          title: 'Answered',
+          soft: true,
+          cell: ({ answered }) => (answered === null ? 'never' : ago(answered)),
+        },
+        {
+          title: 'Failed',
+          soft: true,
+          cell: ({ failed, reason }) => (
+            <>
+              {failed === null ? 'never' : ago(failed)}
+              {reason === null ? null : <div class="small">{reason}</div>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 // The one time that a key is shown.
 import type { JSX } from 'preact'
 import type { KeyCreatedView } from '../../console-api.ts'
+import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
@@ -18,9 +19,9 @@ export function NewKeyDialog(props: {
       <p class="field-label">A first search with it</p>
       <CodeBlock text={line} label="the curl line" wrap />
       <div class="actions">
-        <button type="button" class="button strong" onClick={props.onClose}>
+        <Button tone="strong" onClick={props.onClose}>
           I have saved it
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

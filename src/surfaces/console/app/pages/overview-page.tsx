@@ -2,12 +2,11 @@
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { OverviewView } from '../../console-api.ts'
-import { get } from '../api.ts'
 import { ago, count, dollars } from '../format.ts'
 import { follow, pageAddress } from '../navigate.ts'
 import { Chart } from '../parts/chart.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Failure } from '../parts/notice.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { sum } from '../usage-totals.ts'
 import { useLoad } from '../use-load.ts'
@@ -15,18 +14,16 @@ import { useLoad } from '../use-load.ts'
 const REFRESH_MS = 10_000
 
 export function OverviewPage(): JSX.Element {
-  const { value, error } = useLoad(
-    () => get<OverviewView>('/owner/overview'),
-    [],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<OverviewView>('/owner/overview', { againMs: REFRESH_MS })
   return (
     <div class="stack">
-      <PageHead title="Overview" aside={value ? <Health attention={value.attention} /> : undefined}>
+      <PageHead
+        title="Overview"
+        aside={loaded.value ? <Health attention={loaded.value.attention} /> : undefined}
+      >
         The whole service at a glance; kept up to date while this page is open.
       </PageHead>
-      <Failure of={error} />
-      {value ? <Shown overview={value} /> : <div class="loading" />}
+      <Loading of={loaded}>{(overview) => <Shown overview={overview} />}</Loading>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 // Payments by callers without an account: what was paid and by whom, and which outcomes are not known yet.
 import type { JSX } from 'preact'
 import type { PaymentsView } from '../../console-api.ts'
-import { get } from '../api.ts'
-import { ago, count, dollars, moment } from '../format.ts'
+import { count, dollars } from '../format.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { EmptyState, Failure } from '../parts/notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Ago } from '../parts/moments.tsx'
+import { EmptyState } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
 
@@ -19,12 +20,11 @@ const STATES: Readonly<Record<Row['state'], { title: string; tone: string }>> = 
 }
 
 export function PaymentsPage(): JSX.Element {
-  const { value, error } = useLoad(() => get<PaymentsView>('/owner/payments'), [])
+  const loaded = useLoad<PaymentsView>('/owner/payments')
   return (
     <div class="stack">
       <PageHead title="Payments">Calls that were paid one by one by x402, without an account.</PageHead>
-      <Failure of={error} />
-      {value ? <Shown view={value} /> : <div class="loading" />}
+      <Loading of={loaded}>{(view) => <Shown view={view} />}</Loading>
     </div>
   )
 }
@@ -73,28 +73,16 @@ function Payers(props: { payers: PaymentsView['payers'] }): JSX.Element {
   return (
     <DataTable
       label="Payers"
+      rows={props.payers}
+      keyOf={({ network, payer }) => `${network} ${payer}`}
       columns={[
-        { title: 'Address' },
-        { title: 'Network' },
-        { title: 'Payments', number: true },
-        { title: 'Paid', number: true },
-        { title: 'Last' },
+        { title: 'Address', cell: ({ payer }) => <code>{payer}</code> },
+        { title: 'Network', cell: ({ network }) => network },
+        { title: 'Payments', number: true, cell: ({ payments }) => count(payments) },
+        { title: 'Paid', number: true, cell: (one) => dollars(one.paid_dollars) },
+        { title: 'Last', soft: true, cell: ({ last }) => <Ago at={last} /> },
       ]}
-    >
-      {props.payers.map((one) => (
-        <tr key={`${one.network} ${one.payer}`}>
-          <td>
-            <code>{one.payer}</code>
-          </td>
-          <td>{one.network}</td>
-          <td class="number">{count(one.payments)}</td>
-          <td class="number">{dollars(one.paid_dollars)}</td>
-          <td class="soft">
-            <time title={moment(one.last)}>{ago(one.last)}</time>
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    />
   )
 }
 
@@ -102,33 +90,23 @@ function Payments(props: { label: string; rows: readonly Row[] }): JSX.Element {
   return (
     <DataTable
       label={props.label}
+      rows={props.rows}
+      keyOf={({ at: paid }, at) => `${paid} ${at}`}
       columns={[
-        { title: 'When' },
-        { title: 'State' },
-        { title: 'Call' },
-        { title: 'Signed', number: true },
-        { title: 'Settled', number: true },
-        { title: 'Payer' },
-        { title: 'Transaction' },
+        { title: 'When', soft: true, cell: ({ at }) => <Ago at={at} /> },
+        {
+          title: 'State',
+          cell: ({ state }) => <span class={`badge ${STATES[state].tone}`}>{STATES[state].title}</span>,
+        },
+        { title: 'Call', cell: ({ endpoint, scheme }) => `${endpoint}, ${scheme}` },
+        { title: 'Signed', number: true, cell: (row) => dollars(row.signed_dollars) },
+        { title: 'Settled', number: true, cell: (row) => dollars(row.settled_dollars) },
+        { title: 'Payer', cell: ({ payer }) => <code>{payer}</code> },
+        {
+          title: 'Transaction',
+          cell: ({ transaction }) => (transaction === null ? '–' : <code>{transaction}</code>),
+        },
       ]}
-    >
-      {props.rows.map((row, at) => (
-        <tr key={`${row.at} ${at}`}>
-          <td class="soft">
-            <time title={moment(row.at)}>{ago(row.at)}</time>
-          </td>
-          <td>
-            <span class={`badge ${STATES[row.state].tone}`}>{STATES[row.state].title}</span>
-          </td>
-          <td>{`${row.endpoint}, ${row.scheme}`}</td>
-          <td class="number">{dollars(row.signed_dollars)}</td>
-          <td class="number">{dollars(row.settled_dollars)}</td>
-          <td>
-            <code>{row.payer}</code>
-          </td>
-          <td>{row.transaction === null ? '–' : <code>{row.transaction}</code>}</td>
-        </tr>
-      ))}
-    </DataTable>
+    />
   )
 }

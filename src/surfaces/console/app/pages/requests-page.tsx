@@ -2,27 +2,31 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RequestsView } from '../../console-api.ts'
-import { get } from '../api.ts'
 import { count, milliseconds } from '../format.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { EmptyState, Failure } from '../parts/notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { EmptyState } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 5_000
+
+const STATUSES = [
+  ['', 'All'],
+  ['2', 'Answered (2xx)'],
+  ['4', 'Refused (4xx)'],
+  ['5', 'Failed (5xx)'],
+] as const
 
 export function RequestsPage(): JSX.Element {
   const [status, setStatus] = useState('')
   const [route, setRoute] = useState('')
   const [key, setKey] = useState('')
   const query = new URLSearchParams({ status, route, key })
-  const { value, error } = useLoad(
-    () => get<RequestsView>(`/owner/requests?${query}`),
-    [status, route, key],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<RequestsView>(`/owner/requests?${query}`, { againMs: REFRESH_MS })
+  const { routes = [], keys = [] } = loaded.value ?? {}
   return (
     <div class="stack">
       <PageHead title="Requests">
@@ -30,33 +34,24 @@ export function RequestsPage(): JSX.Element {
         and in the log.
       </PageHead>
       <div class="row">
-        <Choice label="Status" value={status} onChoose={setStatus}>
-          <option value="">All</option>
-          <option value="2">Answered (2xx)</option>
-          <option value="4">Refused (4xx)</option>
-          <option value="5">Failed (5xx)</option>
-        </Choice>
-        <Choice label="Endpoint" value={route} onChoose={setRoute}>
-          <option value="">All</option>
-          {value?.routes.map((one) => (
-            <option key={one} value={one}>
-              {one === '' ? 'unknown' : one}
-            </option>
-          ))}
-        </Choice>
-        <Choice label="Key" value={key} onChoose={setKey}>
-          <option value="">All</option>
-          {value?.keys
-            .filter((one) => one.key !== '')
-            .map((one) => (
-              <option key={one.key} value={one.key}>
-                {one.key}…
-              </option>
-            ))}
-        </Choice>
+        <Choice label="Status" value={status} onChoose={setStatus} options={STATUSES} />
+        <Choice
+          label="Endpoint"
+          value={route}
+          onChoose={setRoute}
+          options={[['', 'All'], ...routes.map((one) => [one, one === '' ? 'unknown' : one] as const)]}
+        />
+        <Choice
+          label="Key"
+          value={key}
+          onChoose={setKey}
+          options={[
+            ['', 'All'],
+            ...keys.flatMap(({ key: one }) => (one === '' ? [] : [[one, `${one}…`] as const])),
+          ]}
+        />
       </div>
-      <Failure of={error} />
-      {value ? <Shown requests={value} /> : <div class="loading" />}
+      <Loading of={loaded}>{(requests) => <Shown requests={requests} />}</Loading>
     </div>
   )
 }
@@ -97,30 +92,31 @@ function Shown({ requests }: { requests: RequestsView }): JSX.Element {
         <h2>Last requests</h2>
         <DataTable
           label="Requests"
+          rows={entries}
+          keyOf={({ id }) => id}
           columns={[
-            { title: 'Time' },
-            { title: 'Request' },
-            { title: 'Status', number: true },
-            { title: 'Took', number: true },
-            { title: 'Key' },
-          ]}
-        >
-          {entries.map((one) => (
-            <tr key={one.id}>
-              <td class="soft when">{new Date(one.at).toLocaleTimeString('en')}</td>
-              <td>
+            {
+              title: 'Time',
+              soft: true,
+              cell: ({ at }) => <span class="when">{new Date(at).toLocaleTimeString('en')}</span>,
+            },
+            {
+              title: 'Request',
+              cell: ({ method, url, route }) => (
                 <code>
-                  {one.method} {one.url ?? (one.route === '' ? 'unknown path' : one.route)}
+                  {method} {url ?? (route === '' ? 'unknown path' : route)}
                 </code>
-              </td>
-              <td class="number">
-                <span class={`badge ${tone(one.status)}`}>{one.status}</span>
-              </td>
-              <td class="number">{milliseconds(one.milliseconds)}</td>
-              <td class="soft">{one.key === '' ? '–' : `${one.key}…`}</td>
-            </tr>
-          ))}
-        </DataTable>
+              ),
+            },
+            {
+              title: 'Status',
+              number: true,
+              cell: ({ status }) => <span class={`badge ${tone(status)}`}>{status}</span>,
+            },
+            { title: 'Took', number: true, cell: (one) => milliseconds(one.milliseconds) },
+            { title: 'Key', soft: true, cell: ({ key }) => (key === '' ? '–' : `${key}…`) },
+          ]}
+        />
       </section>
     </>
   )
@@ -132,26 +128,17 @@ function Keys({ keys }: Pick<RequestsView, 'keys'>): JSX.Element {
   return (
     <DataTable
       label="Requests by key"
+      rows={keys.slice(0, MOST_KEYS)}
+      keyOf={({ key }) => key}
       columns={[
-        { title: 'Key' },
-        { title: 'Requests', number: true },
-        { title: 'Refused', number: true },
-        { title: 'Failed', number: true },
-        { title: 'Median', number: true },
-        { title: '95th percentile', number: true },
+        { title: 'Key', cell: ({ key }) => (key === '' ? 'without a key' : <code>{key}…</code>) },
+        { title: 'Requests', number: true, cell: ({ requests }) => count(requests) },
+        { title: 'Refused', number: true, cell: ({ refused }) => count(refused) },
+        { title: 'Failed', number: true, cell: ({ failed }) => count(failed) },
+        { title: 'Median', number: true, cell: ({ p50 }) => milliseconds(p50) },
+        { title: '95th percentile', number: true, cell: ({ p95 }) => milliseconds(p95) },
       ]}
-    >
-      {keys.slice(0, MOST_KEYS).map((one) => (
-        <tr key={one.key}>
-          <td>{one.key === '' ? 'without a key' : <code>{one.key}…</code>}</td>
-          <td class="number">{count(one.requests)}</td>
-          <td class="number">{count(one.refused)}</td>
-          <td class="number">{count(one.failed)}</td>
-          <td class="number">{milliseconds(one.p50)}</td>
-          <td class="number">{milliseconds(one.p95)}</td>
-        </tr>
-      ))}
-    </DataTable>
+    />
   )
 }
 

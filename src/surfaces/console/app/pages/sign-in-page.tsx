@@ -5,6 +5,7 @@ import type { SessionView } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { follow, pageAddress, usePage } from '../navigate.ts'
 import { Brand } from '../parts/brand.tsx'
+import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -19,12 +20,9 @@ export function SignInPage(props: {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    action.run(async () => {
-      props.onEnter(await send('POST', fresh ? '/sign-up' : '/sign-in', { email, password }))
-    })
-  }
+  const submit = action.submit(async () => {
+    props.onEnter(await send('POST', fresh ? '/sign-up' : '/sign-in', { email, password }))
+  })
   return (
     <main class="alone">
       <div class="stack">
@@ -53,9 +51,9 @@ export function SignInPage(props: {
             onText={setPassword}
           />
           <Failure of={action.error} />
-          <button type="submit" class="button strong" disabled={action.busy}>
+          <Button tone="strong" disabled={action.busy}>
             {fresh ? 'Create account' : 'Sign in'}
-          </button>
+          </Button>
         </form>
         <Elsewhere open={open} fresh={fresh} command={props.session.command} />
       </div>

@@ -1,13 +1,13 @@
 // Requests and errors of the last day, kept up to date while the page is open.
 import type { JSX } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { TrafficView } from '../../console-api.ts'
-import { get } from '../api.ts'
 import { count, milliseconds } from '../format.ts'
 import { Chart, type Series } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { EmptyState, Failure } from '../parts/notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { EmptyState } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { sum } from '../usage-totals.ts'
 import { useLoad } from '../use-load.ts'
@@ -19,18 +19,13 @@ const HOUR_MS = 3_600_000
 const LEAST_STEPS = 12
 
 export function TrafficPage(): JSX.Element {
-  const { value: traffic, error, reload } = useLoad(() => get<TrafficView>('/owner/traffic'), [])
-  useEffect(() => {
-    const timer = setInterval(reload, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [reload])
+  const loaded = useLoad<TrafficView>('/owner/traffic', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead title="Traffic">
         Every request of the last day, or since the first start. Refused: 400 to 499. Failed: 500 and above.
       </PageHead>
-      <Failure of={error} />
-      {traffic ? <Shown traffic={traffic} /> : <div class="loading" />}
+      <Loading of={loaded}>{(traffic) => <Shown traffic={traffic} />}</Loading>
     </div>
   )
 }
@@ -76,24 +71,20 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
         <DataTable
           narrow
           label="Requests by kind"
+          rows={kinds}
+          keyOf={({ kind }) => kind}
           columns={[
-            { title: 'Kind' },
-            { title: 'Requests', number: true },
-            { title: 'Refused', number: true },
-            { title: 'Failed', number: true },
-            { title: 'Mean time', number: true },
+            { title: 'Kind', cell: ({ kind }) => kind },
+            { title: 'Requests', number: true, cell: ({ requests }) => count(requests) },
+            { title: 'Refused', number: true, cell: ({ refused }) => count(refused) },
+            { title: 'Failed', number: true, cell: ({ failed }) => count(failed) },
+            {
+              title: 'Mean time',
+              number: true,
+              cell: (one) => (one.requests === 0 ? '–' : milliseconds(one.milliseconds)),
+            },
           ]}
-        >
-          {kinds.map((kind) => (
-            <tr key={kind.kind}>
-              <td>{kind.kind}</td>
-              <td class="number">{count(kind.requests)}</td>
-              <td class="number">{count(kind.refused)}</td>
-              <td class="number">{count(kind.failed)}</td>
-              <td class="number">{kind.requests === 0 ? '–' : milliseconds(kind.milliseconds)}</td>
-            </tr>
-          ))}
-        </DataTable>
+        />
       </section>
     </>
   )

@@ -2,14 +2,14 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { UsageRowView, UsageView } from '../../console-api.ts'
-import { get } from '../api.ts'
 import { count, dollars } from '../format.ts'
 import { follow, pageAddress } from '../navigate.ts'
 import { Chart } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { EmptyState, Failure } from '../parts/notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { EmptyState } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { byDay, daysOf, sum, totals } from '../usage-totals.ts'
@@ -26,11 +26,7 @@ const REFRESH_MS = 5_000
 
 export function UsagePage(props: { owner: boolean }): JSX.Element {
   const [range, setRange] = useState<Range>('30')
-  const { value: usage, error } = useLoad(
-    () => get<UsageView>(`/usage?days=${range}`),
-    [range],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<UsageView>(`/usage?days=${range}`, { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead
@@ -40,8 +36,7 @@ export function UsagePage(props: { owner: boolean }): JSX.Element {
         Calls{props.owner ? ' of all accounts' : ''} and what they cost, by day in UTC. Calls that fail or
         find nothing are free.
       </PageHead>
-      <Failure of={error} />
-      {usage ? <Shown usage={usage} range={range} /> : <div class="loading" />}
+      <Loading of={loaded}>{(usage) => <Shown usage={usage} range={range} />}</Loading>
     </div>
   )
 }
@@ -57,14 +52,12 @@ function Shown(props: { usage: UsageView; range: Range }): JSX.Element {
   return (
     <>
       <div class="row">
-        <Choice label="Caller" value={caller} onChoose={setCaller}>
-          <option value="">All callers</option>
-          {callers.map((key) => (
-            <option key={key} value={key}>
-              {usage.names[key] ?? key}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label="Caller"
+          value={caller}
+          onChoose={setCaller}
+          options={[['', 'All callers'], ...callers.map((key) => [key, usage.names[key] ?? key] as const)]}
+        />
         <a class="button" href={`/console/api/usage.csv?days=${props.range}`} download>
           Download CSV
         </a>
@@ -128,22 +121,15 @@ function ByCaller(props: { usage: UsageView; rows: readonly UsageRowView[] }): J
       <DataTable
         narrow
         label="Usage by caller and endpoint"
+        rows={totals(props.rows, props.usage.names)}
+        keyOf={({ caller, endpoint }) => `${caller} ${endpoint}`}
         columns={[
-          { title: 'Caller' },
-          { title: 'Endpoint' },
-          { title: 'Calls', number: true },
-          { title: 'Spent', number: true },
+          { title: 'Caller', cell: ({ caller }) => caller },
+          { title: 'Endpoint', cell: ({ endpoint }) => endpoint },
+          { title: 'Calls', number: true, cell: ({ requests }) => count(requests) },
+          { title: 'Spent', number: true, cell: (total) => dollars(total.dollars) },
         ]}
-      >
-        {totals(props.rows, props.usage.names).map((total) => (
-          <tr key={`${total.caller} ${total.endpoint}`}>
-            <td>{total.caller}</td>
-            <td>{total.endpoint}</td>
-            <td class="number">{count(total.requests)}</td>
-            <td class="number">{dollars(total.dollars)}</td>
-          </tr>
-        ))}
-      </DataTable>
+      />
     </section>
   )
 }

@@ -1,41 +1,47 @@
 // A table that scrolls sideways on its own where it is too wide, by keyboard too; on a phone its rows fold, each cell behind its title.
 import type { ComponentChildren, JSX } from 'preact'
 
-export interface Column {
+export interface Column<Row> {
   readonly title: string
+  readonly cell: (row: Row) => ComponentChildren
   readonly number?: boolean
+  readonly soft?: boolean
 }
 
-export function DataTable(props: {
+export function DataTable<Row>(props: {
   label: string
-  columns: readonly Column[]
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row, at: number) => string | number
   /** Stays a table on a phone: few columns, short cells. */
   narrow?: boolean
-  children: ComponentChildren
 }): JSX.Element {
-  const form = props.narrow ? { class: 'table' } : { class: 'table folds', style: titlesOf(props.columns) }
+  const { label, columns, rows, keyOf } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section {...form} aria-label={props.label} tabIndex={0}>
+    <section class={props.narrow ? 'table' : 'table folds'} aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {props.columns.map(({ title, number }) => (
+            {columns.map(({ title, number }) => (
               <th key={title} scope="col" class={number ? 'number' : ''}>
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{props.children}</tbody>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row, at)}>
+              {columns.map(({ title, number, soft, cell }) => (
+                <td key={title} data-title={title} class={number ? 'number' : soft ? 'soft' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
-  )
-}
-
-/** As variables, which the style sheet puts before the cells of a folded row. */
-function titlesOf(columns: readonly Column[]): Record<string, string> {
-  return Object.fromEntries(
-    columns.map(({ title }, at) => [`--title-${at + 1}`, JSON.stringify(title === '' ? '' : `${title} `)]),
   )
 }

@@ -1,5 +1,5 @@
 // A form field: its label, its control, a hint.
-import type { ComponentChildren, JSX } from 'preact'
+import type { JSX } from 'preact'
 import { useId } from 'preact/hooks'
 
 interface InputProps {
@@ -68,18 +68,53 @@ export function LinesField(props: {
   )
 }
 
+export function FileField(props: {
+  label: string
+  hint: string
+  accept: string
+  multiple?: boolean
+  disabled: boolean
+  class?: string
+  onFiles: (files: readonly File[]) => void
+}): JSX.Element {
+  const { label, hint, class: outer, onFiles, ...input } = props
+  const id = useId()
+  const take = ({ currentTarget: field }: { currentTarget: HTMLInputElement }): void => {
+    const files = [...(field.files ?? [])]
+    // The same file can be chosen again.
+    field.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <div class={`field ${outer ?? ''}`}>
+      <label for={id}>{label}</label>
+      <input {...input} id={id} type="file" aria-describedby={`${id}-hint`} onChange={take} />
+      <span class="hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+    </div>
+  )
+}
+
 export function Choice(props: {
   label: string
   value: string
   onChoose: (value: string) => void
-  children: ComponentChildren
+  /** A text is both, what is chosen and what is shown. */
+  options: readonly (string | readonly [value: string, title: string])[]
 }): JSX.Element {
   const id = useId()
   return (
     <div class="field">
       <label for={id}>{props.label}</label>
       <select id={id} value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-        {props.children}
+        {props.options
+          .map((option) => (typeof option === 'string' ? ([option, option] as const) : option))
+          .map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
       </select>
     </div>
   )

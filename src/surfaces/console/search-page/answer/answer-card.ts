@@ -114,19 +114,24 @@ function inOtherUnit({ units, temperature }: Weather): number {
   return units === 'metric' ? temperature * 1.8 + 32 : (temperature - 32) / 1.8
 }
 
+/** From right to left, too, a minus stands before its number. */
+function measured(value: number, unit: string): Html {
+  return html`<bdi dir="ltr">${String(Math.round(value)).replace('-', '−')} ${unit}</bdi>`
+}
+
 function renderWeather(weather: Weather): Html {
   const unit = weather.units === 'metric' ? '°C' : '°F'
   const otherUnit = weather.units === 'metric' ? '°F' : '°C'
   const wind = weather.units === 'metric' ? 'm/s' : 'mph'
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Feels like', weather.feelsLike === undefined ? undefined : `${Math.round(weather.feelsLike)} ${unit}`],
-    ['Wind', weather.windSpeed === undefined ? undefined : `${Math.round(weather.windSpeed)} ${wind}`],
-    ['Humidity', weather.humidity === undefined ? undefined : `${Math.round(weather.humidity)} %`],
-    ['Pressure', weather.pressure === undefined ? undefined : `${Math.round(weather.pressure)} hPa`],
-    ['Clouds', weather.cloudiness === undefined ? undefined : `${Math.round(weather.cloudiness)} %`],
+  const facts: readonly (readonly [label: string, value: number | undefined, unit: string])[] = [
+    ['Feels like', weather.feelsLike, unit],
+    ['Wind', weather.windSpeed, wind],
+    ['Humidity', weather.humidity, '%'],
+    ['Pressure', weather.pressure, 'hPa'],
+    ['Clouds', weather.cloudiness, '%'],
   ]
   return html`<p class="question">${weather.location.name}, ${weather.location.country}</p>
-<p class="figure">${Math.round(weather.temperature)} ${unit} <span class="other">${Math.round(inOtherUnit(weather))} ${otherUnit}</span></p>
+<p class="figure">${measured(weather.temperature, unit)} <span class="other">${measured(inOtherUnit(weather), otherUnit)}</span></p>
 <p>${weather.description}</p>
-<dl class="facts">${facts.flatMap(([label, value]) => (value === undefined ? [] : [html`<div><dt>${label}</dt><dd>${value}</dd></div>`]))}</dl>`
+<dl class="facts">${facts.flatMap(([label, value, of]) => (value === undefined ? [] : [html`<div><dt>${label}</dt><dd>${measured(value, of)}</dd></div>`]))}</dl>`
 }

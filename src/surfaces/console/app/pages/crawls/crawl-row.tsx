@@ -2,7 +2,9 @@
 import type { JSX } from 'preact'
 import type { CrawlRequest, CrawlView } from '../../../console-api.ts'
 import { send } from '../../api.ts'
-import { ago, count, moment } from '../../format.ts'
+import { count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { Ago } from '../../parts/moments.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { WebLink } from '../../parts/web-link.tsx'
 import { sum } from '../../usage-totals.ts'
@@ -26,39 +28,25 @@ const SKIPPED = {
   endless: 'links that looked endless',
 } as const satisfies Record<keyof CrawlView['skipped'], string>
 
-export function CrawlRow(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
-  const { crawl } = props
+export function CrawlTold({ crawl }: { crawl: CrawlView }): JSX.Element {
   const [first = '', ...others] = crawl.seeds
   return (
-    <tr>
-      <td>
-        <WebLink url={first} text={first} />
-        {others.length === 0 ? null : ` and ${others.length} more`}
-        <div class="small soft">
-          <time dateTime={crawl.started} title={moment(crawl.started)}>
-            {ago(crawl.started)}
-          </time>
-          , at most {count(crawl.max_pages)} pages, depth {crawl.depth}
-        </div>
-        {crawl.resumed ? (
-          <div class="small soft">Went on where it was stopped; pages read before count as read.</div>
-        ) : null}
-        {crawl.reason === null ? null : <div class="small">{crawl.reason}</div>}
-        <LeftOut crawl={crawl} />
-      </td>
-      <td>
-        <StateAndButton {...props} />
-        {crawl.ended === null ? <Progress crawl={crawl} /> : null}
-      </td>
-      <td class="number">{count(crawl.pages)}</td>
-      <td class="number">{count(crawl.indexed)}</td>
-      <td class="number">{count(skipped(crawl))}</td>
-      <td class="number">{count(crawl.failed)}</td>
-    </tr>
+    <>
+      <WebLink url={first} text={first} />
+      {others.length === 0 ? null : ` and ${others.length} more`}
+      <div class="small soft">
+        <Ago at={crawl.started} />, at most {count(crawl.max_pages)} pages, depth {crawl.depth}
+      </div>
+      {crawl.resumed ? (
+        <div class="small soft">Went on where it was stopped; pages read before count as read.</div>
+      ) : null}
+      {crawl.reason === null ? null : <div class="small">{crawl.reason}</div>}
+      <LeftOut crawl={crawl} />
+    </>
   )
 }
 
-function skipped(crawl: CrawlView): number {
+export function skipped(crawl: CrawlView): number {
   return sum(Object.values(crawl.skipped), (one) => one)
 }
 
@@ -101,7 +89,7 @@ function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
 }
 
 /** One button whatever the state, so that the focus stays where it is when the crawl ends. */
-function StateAndButton(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
+export function CrawlState(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
   const { crawl } = props
   const action = useAction()
   const { id, seeds, max_pages, depth } = crawl
@@ -118,17 +106,17 @@ function StateAndButton(props: { crawl: CrawlView; onChange: () => void }): JSX.
     <>
       <div class="crawl-state">
         <span class={`badge ${state.tone}`}>{state.title}</span>
-        <button
-          type="button"
-          class="button quiet"
+        <Button
+          tone="quiet"
+          label={`${title}: ${hostOf(crawl)}`}
           disabled={action.busy || crawl.state === 'stopping'}
-          aria-label={`${title}: ${hostOf(crawl)}`}
           onClick={act}
         >
           {title}
-        </button>
+        </Button>
       </div>
       <Failure of={action.error} />
+      {crawl.ended === null ? <Progress crawl={crawl} /> : null}
     </>
   )
 }

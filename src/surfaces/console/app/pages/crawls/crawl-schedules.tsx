@@ -1,9 +1,11 @@
 // Crawls that the service repeats by itself, and their end.
 import type { JSX } from 'preact'
 import type { CrawlScheduleView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
-import { ago, count, moment } from '../../format.ts'
+import { send } from '../../api.ts'
+import { count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { Ago } from '../../parts/moments.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { WebLink } from '../../parts/web-link.tsx'
 import { useAction } from '../../use-action.ts'
@@ -13,11 +15,10 @@ const REFRESH_MS = 10_000
 
 /** `round` changes when a crawl was started, which may have been put on the list. */
 export function CrawlSchedules(props: { round: number }): JSX.Element | null {
-  const { value, error, reload } = useLoad(
-    () => get<readonly CrawlScheduleView[]>('/crawl-schedules'),
-    [props.round],
-    () => REFRESH_MS,
-  )
+  const { value, error, reload } = useLoad<readonly CrawlScheduleView[]>('/crawl-schedules', {
+    againMs: REFRESH_MS,
+    inputs: [props.round],
+  })
   const action = useAction()
   const remove = (id: string): void =>
     action.run(async () => {
@@ -31,38 +32,41 @@ export function CrawlSchedules(props: { round: number }): JSX.Element | null {
       <Failure of={error ?? action.error} />
       <DataTable
         label="Repeated crawls"
-        columns={[{ title: 'Crawl' }, { title: 'Next' }, { title: 'Change' }]}
-      >
-        {(value ?? []).map((one) => (
-          <tr key={one.id}>
-            <td>
-              <WebLink url={one.seeds[0] ?? ''} text={one.seeds[0] ?? ''} />
-              {one.seeds.length < 2 ? null : ` and ${one.seeds.length - 1} more`}
-              <div class="small soft">
-                {every(one.every_days)}, at most {count(one.max_pages)} pages, depth {one.depth}
-              </div>
-              {one.waiting === null ? null : <div class="small">Put off: {one.waiting}</div>}
-            </td>
-            <td>
-              <time dateTime={one.next} title={moment(one.next)}>
-                {ago(one.next)}
-              </time>
-            </td>
-            <td>
-              <button
-                type="button"
-                class="button quiet"
+        rows={value ?? []}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Crawl', cell: (one) => <Schedule of={one} /> },
+          { title: 'Next', cell: (one) => <Ago at={one.next} /> },
+          {
+            title: 'Change',
+            cell: ({ id, seeds }) => (
+              <Button
+                tone="quiet"
                 disabled={action.busy}
-                aria-label={`Stop repeating ${one.seeds[0]}`}
-                onClick={() => remove(one.id)}
+                label={`Stop repeating ${seeds[0]}`}
+                onClick={() => remove(id)}
               >
                 Stop repeating
-              </button>
-            </td>
-          </tr>
-        ))}
-      </DataTable>
+              </Button>
+            ),
+          },
+        ]}
+      />
     </section>
+  )
+}
+
+function Schedule({ of: { seeds, ...one } }: { of: CrawlScheduleView }): JSX.Element {
+  const [first = '', ...others] = seeds
+  return (
+    <>
+      <WebLink url={first} text={first} />
+      {others.length === 0 ? null : ` and ${others.length} more`}
+      <div class="small soft">
+        {every(one.every_days)}, at most {count(one.max_pages)} pages, depth {one.depth}
+      </div>
+      {one.waiting === null ? null : <div class="small">Put off: {one.waiting}</div>}
+    </>
   )
 }
 

@@ -2,29 +2,27 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CrawlRequest, CrawlView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { send } from '../../api.ts'
+import { count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Choice, Field, LinesField } from '../../parts/field.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { EmptyState, Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useAction } from '../../use-action.ts'
 import { useLoad } from '../../use-load.ts'
-import { CrawlRow } from './crawl-row.tsx'
+import { CrawlState, CrawlTold, skipped } from './crawl-row.tsx'
 import { CrawlSchedules } from './crawl-schedules.tsx'
 
 const REFRESH_MS = 1_000
 
 export function CrawlsPage(props: { command: string }): JSX.Element {
-  const {
-    value: crawls,
-    error,
-    reload,
-  } = useLoad(
-    () => get<readonly CrawlView[]>('/crawls'),
-    [],
-    (loaded) => (loaded === undefined || underWay(loaded) > 0 ? REFRESH_MS : undefined),
-  )
+  const loaded = useLoad<readonly CrawlView[]>('/crawls', {
+    againMs: (loaded) => (loaded === undefined || underWay(loaded) > 0 ? REFRESH_MS : undefined),
+  })
+  const { value, reload } = loaded
   return (
     <div class="stack">
       <PageHead title="Crawls">
@@ -32,9 +30,10 @@ export function CrawlsPage(props: { command: string }): JSX.Element {
         the index. It keeps to robots.txt and waits between two requests to a host.
       </PageHead>
       <StartCrawl onStarted={reload} />
-      <Failure of={error} />
-      <CrawlSchedules round={crawls?.length ?? 0} />
-      {crawls ? <Shown crawls={crawls} command={props.command} onChange={reload} /> : <div class="loading" />}
+      <CrawlSchedules round={value?.length ?? 0} />
+      <Loading of={loaded}>
+        {(crawls) => <Shown crawls={crawls} command={props.command} onChange={reload} />}
+      </Loading>
     </div>
   )
 }
@@ -43,26 +42,30 @@ function underWay(crawls: readonly CrawlView[]): number {
   return crawls.filter(({ ended }) => ended === null).length
 }
 
+const REPEATS = [
+  ['', 'Never'],
+  ['1', 'Every day'],
+  ['7', 'Every week'],
+  ['30', 'Every 30 days'],
+] as const
+
 function StartCrawl(props: { onStarted: () => void }): JSX.Element {
   const [seeds, setSeeds] = useState('')
   const [pages, setPages] = useState('1000')
   const [depth, setDepth] = useState('50')
   const [days, setDays] = useState('')
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
+  const submit = action.submit(async () => {
     const asked: CrawlRequest = {
       seeds: seeds.split(/\s+/).filter((seed) => seed !== ''),
       max_pages: Number(pages),
       depth: Number(depth),
       ...(days === '' ? {} : { every_days: Number(days) }),
     }
-    action.run(async () => {
-      await send('POST', '/crawls', asked)
-      setSeeds('')
-      props.onStarted()
-    })
-  }
+    await send('POST', '/crawls', asked)
+    setSeeds('')
+    props.onStarted()
+  })
   const number = { type: 'number', required: true, step: '1' } as const
   return (
     <form class="stack" onSubmit={submit}>
@@ -91,17 +94,12 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
           value={depth}
           onText={setDepth}
         />
-        <Choice label="Repeat" value={days} onChoose={setDays}>
-          <option value="">Never</option>
-          <option value="1">Every day</option>
-          <option value="7">Every week</option>
-          <option value="30">Every 30 days</option>
-        </Choice>
+        <Choice label="Repeat" value={days} onChoose={setDays} options={REPEATS} />
       </div>
       <div>
-        <button type="submit" class="button strong" disabled={action.busy}>
+        <Button tone="strong" disabled={action.busy}>
           Start crawl
-        </button>
+        </Button>
       </div>
       <Failure of={action.error} />
     </form>
@@ -130,19 +128,17 @@ function Shown(props: { crawls: readonly CrawlView[]; command: string; onChange:
       </p>
       <DataTable
         label="Crawls"
+        rows={crawls}
+        keyOf={({ id }) => id}
         columns={[
-          { title: 'Crawl' },
-          { title: 'State' },
-          { title: 'Read', number: true },
-          { title: 'Indexed', number: true },
-          { title: 'Skipped', number: true },
-          { title: 'Failed', number: true },
+          { title: 'Crawl', cell: (crawl) => <CrawlTold crawl={crawl} /> },
+          { title: 'State', cell: (crawl) => <CrawlState crawl={crawl} onChange={props.onChange} /> },
+          { title: 'Read', number: true, cell: (crawl) => count(crawl.pages) },
+          { title: 'Indexed', number: true, cell: (crawl) => count(crawl.indexed) },
+          { title: 'Skipped', number: true, cell: (crawl) => count(skipped(crawl)) },
+          { title: 'Failed', number: true, cell: (crawl) => count(crawl.failed) },
         ]}
-      >
-        {crawls.map((crawl) => (
-          <CrawlRow key={crawl.id} crawl={crawl} onChange={props.onChange} />
-        ))}
-      </DataTable>
+      />
     </section>
   )
 }

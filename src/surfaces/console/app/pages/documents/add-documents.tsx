@@ -1,11 +1,12 @@
 // Adding to the index: files dropped or chosen, and pages by their addresses.
 import type { JSX } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { AddingView, CrawlRequest } from '../../../console-api.ts'
 import { send, sendLines } from '../../api.ts'
 import { count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { Field, LinesField } from '../../parts/field.tsx'
+import { Field, FileField, LinesField } from '../../parts/field.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../use-action.ts'
 import { ACCEPTED, isPage, linesOfFiles } from './document-lines.ts'
@@ -23,25 +24,22 @@ export function AddDocuments(props: { importing: string; onChange: () => void })
 }
 
 function AddFiles(props: { onChange: () => void }): JSX.Element {
-  const id = useId()
   const [base, setBase] = useState('')
   const [over, setOver] = useState(false)
   const [held, setHeld] = useState<readonly File[]>([])
   const [told, setTold] = useState<AddingView>()
   const action = useAction()
-  const bring = (files: readonly File[]): void =>
-    action.run(async () => {
-      setTold(undefined)
-      await sendLines<AddingView>('/owner/documents', await linesOfFiles(files, base), setTold)
-      setHeld([])
-      props.onChange()
-    })
-  const take = (list: FileList | null | undefined): void => {
-    const files = [...(list ?? [])]
+  const bring = async (files: readonly File[]): Promise<void> => {
+    setTold(undefined)
+    await sendLines<AddingView>('/owner/documents', await linesOfFiles(files, base), setTold)
+    setHeld([])
+    props.onChange()
+  }
+  const take = (files: readonly File[]): void => {
     if (files.length === 0) return
     // Pages have no address of their own, and wait for one.
     if (base.trim() === '' && files.some(isPage)) setHeld(files)
-    else bring(files)
+    else action.run(() => bring(files))
   }
   return (
     <div class="stack">
@@ -56,37 +54,20 @@ function AddFiles(props: { onChange: () => void }): JSX.Element {
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          take(event.dataTransfer?.files)
+          take([...(event.dataTransfer?.files ?? [])])
         }}
       >
-        <div class="field">
-          <label for={id}>Drop files here, or choose them</label>
-          <input
-            id={id}
-            type="file"
-            multiple
-            accept={ACCEPTED}
-            disabled={action.busy}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => {
-              take(event.currentTarget.files)
-              // The same file can be chosen again.
-              event.currentTarget.value = ''
-            }}
-          />
-          <span class="hint" id={`${id}-hint`}>
-            JSON lines with url, title and text; JSON; or pages as HTML, Markdown and text.
-          </span>
-        </div>
+        <FileField
+          multiple
+          label="Drop files here, or choose them"
+          hint="JSON lines with url, title and text; JSON; or pages as HTML, Markdown and text."
+          accept={ACCEPTED}
+          disabled={action.busy}
+          onFiles={take}
+        />
       </div>
       {held.length === 0 ? null : (
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            bring(held)
-          }}
-        >
+        <form class="row" onSubmit={action.submit(() => bring(held))}>
           <Field
             label="Address that the pages stand under"
             hint="The name of each file is put behind it."
@@ -96,9 +77,9 @@ function AddFiles(props: { onChange: () => void }): JSX.Element {
             value={base}
             onText={setBase}
           />
-          <button type="submit" class="button" disabled={action.busy}>
+          <Button disabled={action.busy}>
             Add {held.length === 1 ? '1 file' : `${count(held.length)} files`}
-          </button>
+          </Button>
         </form>
       )}
       <Failure of={action.error} />
@@ -135,16 +116,13 @@ function AddPages(): JSX.Element {
   const [addresses, setAddresses] = useState('')
   const [ordered, setOrdered] = useState(0)
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
+  const submit = action.submit(async () => {
     const seeds = addresses.split(/\s+/).filter((one) => one !== '')
     const asked: CrawlRequest = { seeds, max_pages: Math.max(1, seeds.length), depth: 0 }
-    action.run(async () => {
-      await send('POST', '/crawls', asked)
-      setOrdered(seeds.length)
-      setAddresses('')
-    })
-  }
+    await send('POST', '/crawls', asked)
+    setOrdered(seeds.length)
+    setAddresses('')
+  })
   return (
     <form class="stack" onSubmit={submit}>
       <LinesField
@@ -156,9 +134,7 @@ function AddPages(): JSX.Element {
         onText={setAddresses}
       />
       <div>
-        <button type="submit" class="button" disabled={action.busy}>
-          Read these pages
-        </button>
+        <Button disabled={action.busy}>Read these pages</Button>
       </div>
       <Failure of={action.error} />
       {ordered === 0 ? null : (

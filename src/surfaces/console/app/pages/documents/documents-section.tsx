@@ -2,10 +2,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DocumentsView, IndexView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { send } from '../../api.ts'
+import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { useAction } from '../../use-action.ts'
 import { useLoad } from '../../use-load.ts'
@@ -19,17 +21,15 @@ export function DocumentsSection(props: { index: IndexView; onChange: () => void
   const [shown, setShown] = useState<string>()
   const [changes, setChanges] = useState(0)
   const query = new URLSearchParams({ [wanted.by]: wanted.value, after: after.at(-1) ?? '' })
-  const { value, error, reload } = useLoad(
-    () => get<DocumentsView>(`/owner/documents?${query}`),
-    [wanted.by, wanted.value, after.length],
-  )
-  const choose = (next: Wanted): void => {
-    setWanted(next)
+  const loaded = useLoad<DocumentsView>(`/owner/documents?${query}`)
+  const next = loaded.value?.next
+  const choose = (chosen: Wanted): void => {
+    setWanted(chosen)
     setAfter([])
   }
   const changed = (): void => {
     setChanges((last) => last + 1)
-    reload()
+    loaded.reload()
     props.onChange()
   }
   return (
@@ -47,33 +47,18 @@ export function DocumentsSection(props: { index: IndexView; onChange: () => void
           label="Origin"
           value={wanted.by === 'origin' ? wanted.value : ''}
           onChoose={(origin) => choose({ by: 'origin', value: origin })}
-        >
-          <option value="">All</option>
-          {props.index.origins.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Choice>
+          options={[['', 'All'], ...props.index.origins.map(({ name }) => name)]}
+        />
       </div>
       {wanted.value === '' ? null : (
         <RemoveAll title={`Remove all of ${wanted.value}`} wanted={wanted} onDone={changed} />
       )}
       <RemoveByRule onDone={changed} />
       <Undo changes={changes} onDone={changed} />
-      <Failure of={error} />
-      {value ? <Documents documents={value} onShow={setShown} /> : <div class="loading" />}
+      <Loading of={loaded}>{(found) => <Documents documents={found} onShow={setShown} />}</Loading>
       <div class="actions">
-        {after.length === 0 ? null : (
-          <button type="button" class="button" onClick={() => setAfter(after.slice(0, -1))}>
-            Back
-          </button>
-        )}
-        {value?.next ? (
-          <button type="button" class="button" onClick={() => setAfter([...after, value.next ?? ''])}>
-            More documents
-          </button>
-        ) : null}
+        {after.length === 0 ? null : <Button onClick={() => setAfter(after.slice(0, -1))}>Back</Button>}
+        {next ? <Button onClick={() => setAfter([...after, next])}>More documents</Button> : null}
       </div>
       {shown === undefined ? null : (
         <StoredDocument
@@ -93,30 +78,30 @@ function Documents(props: { documents: DocumentsView; onShow: (url: string) => v
   return (
     <DataTable
       label="Documents"
-      columns={[{ title: 'Document' }, { title: 'Kind' }, { title: 'Language' }, { title: 'Origin' }]}
-    >
-      {props.documents.documents.map((one) => (
-        <tr key={one.url}>
-          <td>
-            <button type="button" class="link" onClick={() => props.onShow(one.url)}>
-              {one.title === '' ? one.url : one.title}
-            </button>
-            <div class="small soft">{one.url}</div>
-          </td>
-          <td class="soft">{one.kind}</td>
-          <td class="soft">{one.lang ?? '–'}</td>
-          <td class="soft">{one.origin}</td>
-        </tr>
-      ))}
-    </DataTable>
+      rows={props.documents.documents}
+      keyOf={({ url }) => url}
+      columns={[
+        {
+          title: 'Document',
+          cell: ({ url, title }) => (
+            <>
+              <button type="button" class="link" onClick={() => props.onShow(url)}>
+                {title === '' ? url : title}
+              </button>
+              <div class="small soft">{url}</div>
+            </>
+          ),
+        },
+        { title: 'Kind', soft: true, cell: ({ kind }) => kind },
+        { title: 'Language', soft: true, cell: ({ lang }) => lang ?? '–' },
+        { title: 'Origin', soft: true, cell: ({ origin }) => origin },
+      ]}
+    />
   )
 }
 
 function StoredDocument(props: { url: string; onClose: () => void; onDone: () => void }): JSX.Element {
-  const { value, error } = useLoad(
-    () => get<object>(`/owner/document?url=${encodeURIComponent(props.url)}`),
-    [props.url],
-  )
+  const { value, error } = useLoad<object>(`/owner/document?url=${encodeURIComponent(props.url)}`)
   const action = useAction()
   const remove = (block: boolean): void =>
     action.run(async () => {
@@ -131,15 +116,13 @@ function StoredDocument(props: { url: string; onClose: () => void; onDone: () =>
         <pre>{value ? JSON.stringify(value, null, 2) : ''}</pre>
       </section>
       <div class="actions">
-        <button type="button" class="button" onClick={props.onClose}>
-          Close
-        </button>
-        <button type="button" class="button" disabled={action.busy} onClick={() => remove(true)}>
+        <Button onClick={props.onClose}>Close</Button>
+        <Button disabled={action.busy} onClick={() => remove(true)}>
           Remove and block
-        </button>
-        <button type="button" class="button danger" disabled={action.busy} onClick={() => remove(false)}>
+        </Button>
+        <Button tone="danger" disabled={action.busy} onClick={() => remove(false)}>
           Remove
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

@@ -2,11 +2,11 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { CountView, IndexView } from '../../../console-api.ts'
-import { get } from '../../api.ts'
 import { bytes, count, moment } from '../../format.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { Figures } from '../../parts/figures.tsx'
-import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { EmptyState } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useLoad } from '../../use-load.ts'
 import { AddDocuments } from './add-documents.tsx'
@@ -49,24 +49,19 @@ function Shares(props: { title: string; of: readonly CountView[]; all: number })
 const REFRESH_MS = 15_000
 
 export function IndexPage(props: { command: string }): JSX.Element {
-  const {
-    value: index,
-    error,
-    reload,
-  } = useLoad(
-    () => get<IndexView>('/owner/index'),
-    [],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<IndexView>('/owner/index', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead title="Index">What searches can find, and how it grew over the last 90 days.</PageHead>
-      <Failure of={error} />
-      {index ? (
-        <Shown index={index} importing={`${props.command} import documents.jsonl`} onChange={reload} />
-      ) : (
-        <div class="loading" />
-      )}
+      <Loading of={loaded}>
+        {(index) => (
+          <Shown
+            index={index}
+            importing={`${props.command} import documents.jsonl`}
+            onChange={loaded.reload}
+          />
+        )}
+      </Loading>
     </div>
   )
 }

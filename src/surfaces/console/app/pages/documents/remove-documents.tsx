@@ -2,8 +2,9 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RemovalsView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { send } from '../../api.ts'
 import { ago, count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
@@ -33,13 +34,8 @@ export function RemoveByRule(props: { onDone: () => void }): JSX.Element {
             setBy(chosen as keyof typeof RULES)
             setValue('')
           }}
-        >
-          {Object.entries(RULES).map(([name, { title }]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </Choice>
+          options={Object.entries(RULES).map(([name, { title }]) => [name, title] as const)}
+        />
         <Field
           class="grow"
           type={rule.type}
@@ -76,9 +72,9 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
   return (
     <>
       <div>
-        <button type="button" class="button" disabled={action.busy} onClick={look}>
+        <Button disabled={action.busy} onClick={look}>
           {props.title}
-        </button>
+        </Button>
       </div>
       <Failure of={action.error} />
       {found === undefined ? null : (
@@ -98,9 +94,7 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
             busy={action.busy}
           />
           <div class="actions">
-            <button type="button" class="button" onClick={close}>
-              Cancel
-            </button>
+            <Button onClick={close}>Cancel</Button>
           </div>
         </Dialog>
       )}
@@ -110,11 +104,7 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
 
 /** What was removed lately; looks again with each of the page's own changes, and now and then for those of others. */
 export function Undo(props: { changes: number; onDone: () => void }): JSX.Element | null {
-  const { value } = useLoad(
-    () => get<RemovalsView>('/owner/removals'),
-    [props.changes],
-    () => 5_000,
-  )
+  const { value } = useLoad<RemovalsView>('/owner/removals', { againMs: 5_000, inputs: [props.changes] })
   const action = useAction()
   const run = (path: string, body?: object): void =>
     action.run(async () => {
@@ -128,9 +118,9 @@ export function Undo(props: { changes: number; onDone: () => void }): JSX.Elemen
       {value.recent.map((one) => (
         <Notice key={one.id}>
           Removed {ago(one.at)}: {count(one.removed)} ({one.what}){' '}
-          <button type="button" class="button quiet" onClick={() => run(`/owner/removals/${one.id}/undo`)}>
+          <Button tone="quiet" onClick={() => run(`/owner/removals/${one.id}/undo`)}>
             Undo
-          </button>
+          </Button>
         </Notice>
       ))}
       {value.blocks.length === 0 ? null : (
@@ -140,13 +130,9 @@ export function Undo(props: { changes: number; onDone: () => void }): JSX.Elemen
             {value.blocks.map((block) => (
               <li key={block}>
                 <code>{block}</code>{' '}
-                <button
-                  type="button"
-                  class="button quiet"
-                  onClick={() => run('/owner/blocks/lift', { block })}
-                >
+                <Button tone="quiet" onClick={() => run('/owner/blocks/lift', { block })}>
                   Allow again
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

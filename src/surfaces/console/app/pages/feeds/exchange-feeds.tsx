@@ -1,54 +1,42 @@
 // Feeds brought in: one by its address, many as OPML, which is also how they are handed on.
 import type { JSX } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { FeedsImportedView } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Choice, Field } from '../../parts/field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Choice, Field, FileField } from '../../parts/field.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../use-action.ts'
 
 export function ExchangeFeeds(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
-  const id = useId()
   const [topic, setTopic] = useState('')
   const [done, setDone] = useState<FeedsImportedView>()
   const action = useAction()
-  const take = (input: HTMLInputElement): void => {
-    const file = input.files?.[0]
-    if (!file) return
+  const take = ([file]: readonly File[]): void =>
     action.run(async () => {
+      if (!file) return
       const body = { opml: await file.text(), ...(topic === '' ? {} : { topic }) }
-      // The same file can be chosen again.
-      input.value = ''
       setDone(await send<FeedsImportedView>('POST', '/owner/feeds.opml', body))
       props.onChange()
     })
-  }
   return (
     <section class="stack" aria-label="Exchange feeds">
       <div class="row">
-        <div class="field grow">
-          <label for={id}>Add feeds from an OPML file</label>
-          <input
-            id={id}
-            type="file"
-            accept=".opml,.xml,text/x-opml,text/xml,application/xml"
-            disabled={action.busy}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => take(event.currentTarget)}
-          />
-          <span class="hint" id={`${id}-hint`}>
-            Feed readers export one. A feed goes to the topic whose name stands above it.
-          </span>
-        </div>
-        <Choice label="Topic for all others" value={topic} onChoose={setTopic}>
-          <option value="">Leave them out</option>
-          {props.topics.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </Choice>
+        <FileField
+          class="grow"
+          label="Add feeds from an OPML file"
+          hint="Feed readers export one. A feed goes to the topic whose name stands above it."
+          accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+          disabled={action.busy}
+          onFiles={take}
+        />
+        <Choice
+          label="Topic for all others"
+          value={topic}
+          onChoose={setTopic}
+          options={[['', 'Leave them out'], ...props.topics]}
+        />
         <a class="button" href="/console/api/owner/feeds.opml" download>
           Download as OPML
         </a>
@@ -87,15 +75,12 @@ export function AddFeed(props: { topics: readonly string[]; onChange: () => void
   const [topic, setTopic] = useState(props.topics[0] ?? '')
   const [done, setDone] = useState<string>()
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    action.run(async () => {
-      const { added } = await send<{ added: boolean }>('POST', '/owner/feeds', { url, topic })
-      setDone(added ? 'Added: it is asked at the next poll.' : 'The topic has this feed already.')
-      setUrl('')
-      props.onChange()
-    })
-  }
+  const submit = action.submit(async () => {
+    const { added } = await send<{ added: boolean }>('POST', '/owner/feeds', { url, topic })
+    setDone(added ? 'Added: it is asked at the next poll.' : 'The topic has this feed already.')
+    setUrl('')
+    props.onChange()
+  })
   return (
     <form class="stack" aria-label="Add a feed" onSubmit={submit}>
       <div class="row">
@@ -107,16 +92,8 @@ export function AddFeed(props: { topics: readonly string[]; onChange: () => void
           value={url}
           onText={setUrl}
         />
-        <Choice label="Topic" value={topic} onChoose={setTopic}>
-          {props.topics.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </Choice>
-        <button type="submit" class="button" disabled={action.busy}>
-          Add feed
-        </button>
+        <Choice label="Topic" value={topic} onChoose={setTopic} options={props.topics} />
+        <Button disabled={action.busy}>Add feed</Button>
       </div>
       <Failure of={action.error} />
       {done === undefined ? null : <Notice>{done}</Notice>}

@@ -2,10 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FeedView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
-import { ago, count, moment } from '../../format.ts'
+import { send } from '../../api.ts'
+import { count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Ago } from '../../parts/moments.tsx'
 import { EmptyState, Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Segments } from '../../parts/segments.tsx'
@@ -26,24 +29,15 @@ type Filter = 'all' | FeedView['state']
 const REFRESH_MS = 10_000
 
 export function FeedsPage(props: { topics: readonly string[] }): JSX.Element {
-  const {
-    value: feeds,
-    error,
-    reload,
-  } = useLoad(
-    () => get<readonly FeedView[]>('/owner/feeds'),
-    [],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<readonly FeedView[]>('/owner/feeds', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead title="Feeds">
         Each feed is asked when it is due. One that has failed for a week is asked once a day.
       </PageHead>
-      <Failure of={error} />
-      <AddFeed topics={props.topics} onChange={reload} />
-      <ExchangeFeeds topics={props.topics} onChange={reload} />
-      {feeds ? <Shown feeds={feeds} onChange={reload} /> : <div class="loading" />}
+      <AddFeed topics={props.topics} onChange={loaded.reload} />
+      <ExchangeFeeds topics={props.topics} onChange={loaded.reload} />
+      <Loading of={loaded}>{(feeds) => <Shown feeds={feeds} onChange={loaded.reload} />}</Loading>
     </div>
   )
 }
@@ -98,12 +92,30 @@ function TopicFeeds(props: { topic: string; feeds: readonly FeedView[]; onChange
       </summary>
       <DataTable
         label={`Feeds of ${topic}`}
-        columns={[{ title: 'Feed' }, { title: 'State' }, { title: 'Last read' }, { title: 'Change' }]}
-      >
-        {feeds.map((feed) => (
-          <FeedRow key={feed.url} feed={feed} onChange={props.onChange} />
-        ))}
-      </DataTable>
+        rows={feeds}
+        keyOf={({ url }) => url}
+        columns={[
+          {
+            title: 'Feed',
+            cell: ({ url, title, lastError }) => (
+              <>
+                <WebLink url={url} text={title} />
+                {lastError === undefined ? null : <div class="small soft">{lastError}</div>}
+              </>
+            ),
+          },
+          {
+            title: 'State',
+            cell: ({ state }) => <span class={`badge ${STATES[state].tone}`}>{STATES[state].title}</span>,
+          },
+          {
+            title: 'Last read',
+            soft: true,
+            cell: ({ lastOk }) => (lastOk === undefined ? '–' : <Ago at={lastOk} />),
+          },
+          { title: 'Change', cell: (feed) => <RemoveFeed feed={feed} onChange={props.onChange} /> },
+        ]}
+      />
     </details>
   )
 }
@@ -117,48 +129,26 @@ function stateOf(feeds: readonly FeedView[]): string {
   return failing === 0 ? `${all}, working` : `${all}, ${count(failing)} failing`
 }
 
-function FeedRow(props: { feed: FeedView; onChange: () => void }): JSX.Element {
-  const { feed } = props
+function RemoveFeed(props: { feed: FeedView; onChange: () => void }): JSX.Element {
+  const { url, title } = props.feed
   const [asks, setAsks] = useState(false)
   const action = useAction()
   const remove = (): void =>
     action.run(async () => {
-      await send('POST', '/owner/feeds/remove', { url: feed.url })
+      await send('POST', '/owner/feeds/remove', { url })
       props.onChange()
     })
-  const state = STATES[feed.state]
   return (
-    <tr>
-      <td>
-        <WebLink url={feed.url} text={feed.title} />
-        {feed.lastError === undefined ? null : <div class="small soft">{feed.lastError}</div>}
-      </td>
-      <td>
-        <span class={`badge ${state.tone}`}>{state.title}</span>
-      </td>
-      <td class="soft">
-        {feed.lastOk === undefined ? '–' : <time title={moment(feed.lastOk)}>{ago(feed.lastOk)}</time>}
-      </td>
-      <td>
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={`Remove ${feed.title}`}
-          onClick={() => setAsks(true)}
-        >
-          Remove
-        </button>
-        {asks ? (
-          <Dialog title={`Remove ${feed.title}?`} onClose={() => setAsks(false)}>
-            <ConfirmByName
-              name={feed.title}
-              actions={[{ title: 'Remove feed', run: remove }]}
-              busy={action.busy}
-            />
-            <Failure of={action.error} />
-          </Dialog>
-        ) : null}
-      </td>
-    </tr>
+    <>
+      <Button tone="quiet" label={`Remove ${title}`} onClick={() => setAsks(true)}>
+        Remove
+      </Button>
+      {asks ? (
+        <Dialog title={`Remove ${title}?`} onClose={() => setAsks(false)}>
+          <ConfirmByName name={title} actions={[{ title: 'Remove feed', run: remove }]} busy={action.busy} />
+          <Failure of={action.error} />
+        </Dialog>
+      ) : null}
+    </>
   )
 }

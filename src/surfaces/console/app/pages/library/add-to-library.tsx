@@ -1,11 +1,12 @@
 // What can be added: files that the catalogues have, a site out of Common Crawl, the pages of a sitemap or of a list.
 import type { JSX } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { LibraryFoundView, LibraryOfferView } from '../../../console-api.ts'
 import { get, send } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Field, FileField } from '../../parts/field.tsx'
 import { EmptyState, Failure, Notice } from '../../parts/notice.tsx'
 import { useAction } from '../../use-action.ts'
 
@@ -16,26 +17,17 @@ export function AddToLibrary(props: { onChange: () => void }): JSX.Element {
   const [language, setLanguage] = useState('')
   const [found, setFound] = useState<readonly LibraryFoundView[]>()
   const action = useAction()
-  const search = (): void =>
-    action.run(async () => {
-      const asked = new URLSearchParams({ q: words, language })
-      setFound(await get<readonly LibraryFoundView[]>(`/owner/library/search?${asked}`))
-    })
+  const search = action.submit(async () => {
+    const asked = new URLSearchParams({ q: words, language })
+    setFound(await get<readonly LibraryFoundView[]>(`/owner/library/search?${asked}`))
+  })
   return (
     <section class="stack" aria-label="Add to the library">
       <h2>Add a collection</h2>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          search()
-        }}
-      >
+      <form class="row" onSubmit={search}>
         <Field class="grow" label="Search the catalogues" value={words} maxLength={200} onText={setWords} />
         <Field label="Language" placeholder="en" value={language} maxLength={3} onText={setLanguage} />
-        <button type="submit" class="button" disabled={action.busy}>
-          Search
-        </button>
+        <Button disabled={action.busy}>Search</Button>
       </form>
       <Failure of={action.error} />
       {found ? <Found found={found} onChange={props.onChange} /> : null}
@@ -56,57 +48,45 @@ function Found(props: { found: readonly LibraryFoundView[]; onChange: () => void
   return (
     <DataTable
       label="What the catalogues have"
+      rows={props.found}
+      keyOf={({ name }) => name}
       columns={[
-        { title: 'Collection' },
-        { title: 'Language' },
-        { title: 'Pages', number: true },
-        { title: 'Size', number: true },
-        { title: 'Edition' },
-        { title: 'Add' },
+        {
+          title: 'Collection',
+          cell: ({ title, name, description }) => (
+            <>
+              <strong>{title}</strong>
+              <div class="small soft">{description === '' ? name : `${name}: ${description}`}</div>
+            </>
+          ),
+        },
+        { title: 'Language', soft: true, cell: (one) => one.languages.join(', ') },
+        { title: 'Pages', number: true, cell: (one) => count(one.articles) },
+        { title: 'Size', number: true, cell: (one) => bytes(one.bytes) },
+        { title: 'Edition', soft: true, cell: (one) => one.edition },
+        { title: 'Add', cell: (one) => <AddFound found={one} onChange={props.onChange} /> },
       ]}
-    >
-      {props.found.map((one) => (
-        <FoundRow key={one.name} found={one} onChange={props.onChange} />
-      ))}
-    </DataTable>
+    />
   )
 }
 
-function FoundRow(props: { found: LibraryFoundView; onChange: () => void }): JSX.Element {
-  const { found } = props
+function AddFound(props: { found: LibraryFoundView; onChange: () => void }): JSX.Element {
+  const { name, here } = props.found
   const action = useAction()
   const [begun, setBegun] = useState(false)
   const add = (): void =>
     action.run(async () => {
-      await send('POST', '/owner/library/add', { source: found.name })
+      await send('POST', '/owner/library/add', { source: name })
       setBegun(true)
       props.onChange()
     })
   return (
-    <tr>
-      <td>
-        <strong>{found.title}</strong>
-        <div class="small soft">
-          {found.description === '' ? found.name : `${found.name}: ${found.description}`}
-        </div>
-        <Failure of={action.error} />
-      </td>
-      <td class="soft">{found.languages.join(', ')}</td>
-      <td class="number">{count(found.articles)}</td>
-      <td class="number">{bytes(found.bytes)}</td>
-      <td class="soft">{found.edition}</td>
-      <td>
-        <button
-          type="button"
-          class="button"
-          aria-label={`Add ${found.name}`}
-          disabled={action.busy || begun || found.here === 'yes'}
-          onClick={add}
-        >
-          {begun ? 'Begun' : HERE[found.here]}
-        </button>
-      </td>
-    </tr>
+    <>
+      <Button label={`Add ${name}`} disabled={action.busy || begun || here === 'yes'} onClick={add}>
+        {begun ? 'Begun' : HERE[here]}
+      </Button>
+      <Failure of={action.error} />
+    </>
   )
 }
 
@@ -115,8 +95,9 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
   const [source, setSource] = useState('')
   const [offer, setOffer] = useState<LibraryOfferView>()
   const action = useAction()
-  const look = (): void =>
-    action.run(async () => setOffer(await send<LibraryOfferView>('POST', '/owner/library/look', { source })))
+  const look = action.submit(async () =>
+    setOffer(await send<LibraryOfferView>('POST', '/owner/library/look', { source })),
+  )
   const add = (): void =>
     action.run(async () => {
       await send('POST', '/owner/library/add', { source })
@@ -126,13 +107,7 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
     })
   return (
     <>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          look()
-        }}
-      >
+      <form class="row" onSubmit={look}>
         <Field
           class="grow"
           label="A site, or a name"
@@ -141,9 +116,7 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
           maxLength={2000}
           onText={setSource}
         />
-        <button type="submit" class="button" disabled={action.busy || source.trim() === ''}>
-          Look
-        </button>
+        <Button disabled={action.busy || source.trim() === ''}>Look</Button>
       </form>
       <Failure of={action.error} />
       {offer ? (
@@ -154,9 +127,9 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
             {offer.bytes === 0 ? '' : `, ${bytes(offer.bytes)}`}
             {offer.edition === '' ? '' : `, ${offer.edition}`}
           </p>
-          <button type="button" class="button" disabled={action.busy} onClick={add}>
+          <Button disabled={action.busy} onClick={add}>
             {`Add ${offer.name}`}
-          </button>
+          </Button>
         </Notice>
       ) : null}
     </>
@@ -164,37 +137,24 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
 }
 
 function AddList(props: { onChange: () => void }): JSX.Element {
-  const id = useId()
   const [offer, setOffer] = useState<LibraryOfferView>()
   const action = useAction()
-  const take = (input: HTMLInputElement): void => {
-    const file = input.files?.[0]
-    if (!file) return
+  const take = ([file]: readonly File[]): void =>
     action.run(async () => {
+      if (!file) return
       const body = { name: file.name, text: await file.text() }
-      // The same file can be chosen again.
-      input.value = ''
       setOffer(await send<LibraryOfferView>('POST', '/owner/library/list', body))
       props.onChange()
     })
-  }
   return (
     <>
-      <div class="field">
-        <label for={id}>A list of addresses</label>
-        <input
-          id={id}
-          type="file"
-          accept=".txt,.html,.htm,.opml,.xml,text/plain,text/html"
-          disabled={action.busy}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => take(event.currentTarget)}
-        />
-        <span class="hint" id={`${id}-hint`}>
-          One address a line, the bookmarks that a browser exports, or OPML. The pages are crawled, and
-          nothing that they link to.
-        </span>
-      </div>
+      <FileField
+        label="A list of addresses"
+        hint="One address a line, the bookmarks that a browser exports, or OPML. The pages are crawled, and nothing that they link to."
+        accept=".txt,.html,.htm,.opml,.xml,text/plain,text/html"
+        disabled={action.busy}
+        onFiles={take}
+      />
       <Failure of={action.error} />
       {offer ? <Notice>{`${offer.name}: ${count(offer.pages ?? 0)} addresses are crawled.`}</Notice> : null}
     </>

@@ -2,10 +2,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LibraryItemView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { send } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { EmptyState, Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useAction } from '../../use-action.ts'
@@ -25,24 +27,17 @@ const BUSY_MS = 2_000
 const IDLE_MS = 15_000
 
 export function LibraryPage(props: { command: string }): JSX.Element {
-  const {
-    value: items,
-    error,
-    reload,
-  } = useLoad(
-    () => get<readonly LibraryItemView[]>('/owner/library'),
-    [],
-    (loaded) => (loaded?.some(isBusy) ? BUSY_MS : IDLE_MS),
-  )
+  const loaded = useLoad<readonly LibraryItemView[]>('/owner/library', {
+    againMs: (loaded) => (loaded?.some(isBusy) ? BUSY_MS : IDLE_MS),
+  })
   return (
     <div class="stack">
       <PageHead title="Library">
         Whole collections of pages, kept up to date and removed by one name. Folders and files of this machine
         are added by <code>{props.command} library add</code>.
       </PageHead>
-      <Failure of={error} />
-      {items ? <Items items={items} onChange={reload} /> : <div class="loading" />}
-      <AddToLibrary onChange={reload} />
+      <Loading of={loaded}>{(items) => <Items items={items} onChange={loaded.reload} />}</Loading>
+      <AddToLibrary onChange={loaded.reload} />
     </div>
   )
 }
@@ -62,24 +57,41 @@ function Items(props: { items: readonly LibraryItemView[]; onChange: () => void 
   return (
     <DataTable
       label="What is in the library"
+      rows={props.items}
+      keyOf={({ name }) => name}
       columns={[
-        { title: 'Name' },
-        { title: 'State' },
-        { title: 'Documents', number: true },
-        { title: 'Size', number: true },
-        { title: 'Edition' },
-        { title: 'Licence' },
-        { title: 'Change' },
+        {
+          title: 'Name',
+          cell: ({ name, title }) => (
+            <>
+              <strong>{name}</strong>
+              {title === name ? null : <div class="small soft">{title}</div>}
+            </>
+          ),
+        },
+        { title: 'State', cell: (item) => <State item={item} /> },
+        { title: 'Documents', number: true, cell: (item) => count(item.documents) },
+        { title: 'Size', number: true, cell: (item) => (item.bytes === 0 ? '–' : bytes(item.bytes)) },
+        { title: 'Edition', soft: true, cell: ({ edition }) => (edition === '' ? '–' : edition) },
+        { title: 'Licence', soft: true, cell: ({ licence }) => (licence === '' ? '–' : licence) },
+        { title: 'Change', cell: (item) => <Change item={item} onChange={props.onChange} /> },
       ]}
-    >
-      {props.items.map((item) => (
-        <ItemRow key={item.name} item={item} onChange={props.onChange} />
-      ))}
-    </DataTable>
+    />
   )
 }
 
-function ItemRow(props: { item: LibraryItemView; onChange: () => void }): JSX.Element {
+function State({ item }: { item: LibraryItemView }): JSX.Element {
+  const { title, tone } = STATES[item.state]
+  const share = item.progress === undefined ? '' : ` ${Math.floor(item.progress * 100)} %`
+  return (
+    <>
+      <span class={`badge ${tone}`}>{`${title}${share}`}</span>
+      {item.reason === undefined ? null : <div class="small soft">{item.reason}</div>}
+    </>
+  )
+}
+
+function Change(props: { item: LibraryItemView; onChange: () => void }): JSX.Element {
   const { item } = props
   const action = useAction()
   const [asks, setAsks] = useState(false)
@@ -89,52 +101,30 @@ function ItemRow(props: { item: LibraryItemView; onChange: () => void }): JSX.El
       setAsks(false)
       props.onChange()
     })
-  const state = STATES[item.state]
-  const share = item.progress === undefined ? '' : ` ${Math.floor(item.progress * 100)} %`
   return (
-    <tr>
-      <td>
-        <strong>{item.name}</strong>
-        {item.title === item.name ? null : <div class="small soft">{item.title}</div>}
-        <Failure of={action.error} />
-      </td>
-      <td>
-        <span class={`badge ${state.tone}`}>{`${state.title}${share}`}</span>
-        {item.reason === undefined ? null : <div class="small soft">{item.reason}</div>}
-      </td>
-      <td class="number">{count(item.documents)}</td>
-      <td class="number">{item.bytes === 0 ? '–' : bytes(item.bytes)}</td>
-      <td class="soft">{item.edition === '' ? '–' : item.edition}</td>
-      <td class="soft">{item.licence === '' ? '–' : item.licence}</td>
-      <td>
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={`Update ${item.name}`}
-          disabled={action.busy || isBusy(item)}
-          onClick={() => ask('update')}
-        >
-          Update
-        </button>
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={`Remove ${item.name}`}
-          onClick={() => setAsks(true)}
-        >
-          Remove
-        </button>
-        {asks ? (
-          <Dialog title={`Remove ${item.name}?`} onClose={() => setAsks(false)}>
-            <p>{count(item.documents)} documents go with it.</p>
-            <ConfirmByName
-              name={item.name}
-              actions={[{ title: 'Remove item', run: () => ask('remove') }]}
-              busy={action.busy}
-            />
-          </Dialog>
-        ) : null}
-      </td>
-    </tr>
+    <>
+      <Button
+        tone="quiet"
+        label={`Update ${item.name}`}
+        disabled={action.busy || isBusy(item)}
+        onClick={() => ask('update')}
+      >
+        Update
+      </Button>
+      <Button tone="quiet" label={`Remove ${item.name}`} onClick={() => setAsks(true)}>
+        Remove
+      </Button>
+      <Failure of={action.error} />
+      {asks ? (
+        <Dialog title={`Remove ${item.name}?`} onClose={() => setAsks(false)}>
+          <p>{count(item.documents)} documents go with it.</p>
+          <ConfirmByName
+            name={item.name}
+            actions={[{ title: 'Remove item', run: () => ask('remove') }]}
+            busy={action.busy}
+          />
+        </Dialog>
+      ) : null}
+    </>
   )
 }

@@ -2,8 +2,9 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WatchResultView, WatchView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { send } from '../../api.ts'
 import { ago, count, moment } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/notice.tsx'
@@ -35,23 +36,13 @@ export function WatchRow(props: { watch: WatchView; onChange: () => void }): JSX
         {watch.reason === null ? null : <p class="small">{watch.reason}</p>}
       </div>
       <div class="actions">
-        <button
-          type="button"
-          class="button quiet"
-          aria-label={`Results of ${watch.q}`}
-          onClick={() => setOpen('results')}
-        >
+        <Button tone="quiet" label={`Results of ${watch.q}`} onClick={() => setOpen('results')}>
           Results
-        </button>
+        </Button>
         <CopyButton text={watch.feed} label={`the address of the feed of ${watch.q}`} />
-        <button
-          type="button"
-          class="button quiet danger"
-          aria-label={`Remove ${watch.q}`}
-          onClick={() => setOpen('remove')}
-        >
+        <Button tone="quiet danger" label={`Remove ${watch.q}`} onClick={() => setOpen('remove')}>
           Remove
-        </button>
+        </Button>
       </div>
       {open === 'results' ? <ResultsDialog watch={watch} onClose={close} /> : null}
       {open === 'remove' ? <RemoveDialog watch={watch} onRemoved={props.onChange} onClose={close} /> : null}
@@ -61,7 +52,7 @@ export function WatchRow(props: { watch: WatchView; onChange: () => void }): JSX
 
 function ResultsDialog(props: { watch: WatchView; onClose: () => void }): JSX.Element {
   const { id, q, feed } = props.watch
-  const { value, error } = useLoad(() => get<readonly WatchResultView[]>(`/watches/${id}/results`), [id])
+  const { value, error } = useLoad<readonly WatchResultView[]>(`/watches/${id}/results`)
   return (
     <Dialog title={`New on “${q}”`} onClose={props.onClose}>
       <Failure of={error} />
@@ -81,9 +72,9 @@ function ResultsDialog(props: { watch: WatchView; onClose: () => void }): JSX.El
         <a class="button" href={feed} rel="noreferrer">
           Open the feed
         </a>
-        <button type="button" class="button strong" onClick={props.onClose}>
+        <Button tone="strong" onClick={props.onClose}>
           Close
-        </button>
+        </Button>
       </div>
     </Dialog>
   )
@@ -102,12 +93,10 @@ function RemoveDialog(props: { watch: WatchView; onRemoved: () => void; onClose:
       <p class="soft">Its feed ends with it. This can’t be undone.</p>
       <Failure of={action.error} />
       <div class="actions">
-        <button type="button" class="button" onClick={props.onClose}>
-          Keep it
-        </button>
-        <button type="button" class="button danger" disabled={action.busy} onClick={remove}>
+        <Button onClick={props.onClose}>Keep it</Button>
+        <Button tone="danger" disabled={action.busy} onClick={remove}>
           Remove watch
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

@@ -2,10 +2,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WatchPutView, WatchView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { send } from '../../api.ts'
+import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { EmptyState, Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useAction } from '../../use-action.ts'
@@ -15,11 +17,7 @@ import { WatchRow } from './watch-row.tsx'
 const REFRESH_MS = 10_000
 
 export function WatchesPage(): JSX.Element {
-  const { value, error, reload } = useLoad(
-    () => get<readonly WatchView[]>('/watches'),
-    [],
-    () => REFRESH_MS,
-  )
+  const loaded = useLoad<readonly WatchView[]>('/watches', { againMs: REFRESH_MS })
   const [secret, setSecret] = useState<string>()
   return (
     <div class="stack">
@@ -30,11 +28,10 @@ export function WatchesPage(): JSX.Element {
       <AskForm
         onPut={(put) => {
           setSecret(put.secret ?? undefined)
-          reload()
+          loaded.reload()
         }}
       />
-      <Failure of={error} />
-      {value ? <Watches watches={value} onChange={reload} /> : <div class="loading" />}
+      <Loading of={loaded}>{(watches) => <Watches watches={watches} onChange={loaded.reload} />}</Loading>
       {secret === undefined ? null : <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </div>
   )
@@ -53,20 +50,17 @@ function AskForm(props: { onPut: (put: WatchPutView) => void }): JSX.Element {
   const [asked, setAsked] = useState(NOTHING)
   const [every, setEvery] = useState('1h')
   const action = useAction()
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    action.run(async () => {
-      const { q, site, webhook } = asked
-      const body = {
-        q,
-        every,
-        ...(site.trim() !== '' && { includeDomains: site }),
-        ...(webhook.trim() !== '' && { webhook }),
-      }
-      props.onPut(await send<WatchPutView>('POST', '/watches', { id: '', asked: body }))
-      setAsked(NOTHING)
-    })
-  }
+  const submit = action.submit(async () => {
+    const { q, site, webhook } = asked
+    const body = {
+      q,
+      every,
+      ...(site.trim() !== '' && { includeDomains: site }),
+      ...(webhook.trim() !== '' && { webhook }),
+    }
+    props.onPut(await send<WatchPutView>('POST', '/watches', { id: '', asked: body }))
+    setAsked(NOTHING)
+  })
   const set = (name: keyof typeof NOTHING) => (text: string) => setAsked({ ...asked, [name]: text })
   return (
     <form class="stack" onSubmit={submit}>
@@ -82,16 +76,10 @@ function AskForm(props: { onPut: (put: WatchPutView) => void }): JSX.Element {
           value={asked.q}
           onText={set('q')}
         />
-        <Choice label="How often" value={every} onChoose={setEvery}>
-          {PACES.map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </Choice>
-        <button type="submit" class="button strong" disabled={action.busy}>
+        <Choice label="How often" value={every} onChoose={setEvery} options={PACES} />
+        <Button tone="strong" disabled={action.busy}>
           Watch
-        </button>
+        </Button>
       </div>
       <details>
         <summary>More</summary>
@@ -143,9 +131,9 @@ function SecretDialog(props: { secret: string; onClose: () => void }): JSX.Eleme
       <p class="soft">Calls of the webhook are signed with it. Copy it now: it is not shown again.</p>
       <CodeBlock text={props.secret} label="the secret" wrap />
       <div class="actions">
-        <button type="button" class="button strong" onClick={props.onClose}>
+        <Button tone="strong" onClick={props.onClose}>
           I have saved it
-        </button>
+        </Button>
       </div>
     </Dialog>
   )
