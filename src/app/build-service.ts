@@ -99,7 +99,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const engine = await openEngine(config, data, logger, watch)
   // Of this node alone: files that are in memory are not worth a question to another machine.
   const countPublic = countCalls(new MemoryRateLimiter(data.clock), 'public', PUBLIC_CALLS_A_SECOND)
-  const assembled = openOperations(config, data, logger, { engine, watch, countPublic })
+  const assembled = await openOperations(config, data, logger, { engine, watch, countPublic })
   const { crawler, sites, x402 } = assembled
   const crawlJobs = await openCrawlJobs({
     crawlSites: crawler.orderSites,

@@ -23,7 +23,7 @@ import { createTextThreads, type TextThreads } from '../../operations/render/tex
 import type { Config } from '../config.ts'
 import { databaseFile, VERSION } from '../installation.ts'
 import { answerSources } from './answer-sources.ts'
-import { type OpenSemantics, openSemantics } from './models/open-semantics.ts'
+import type { OpenSemantics } from './models/open-semantics.ts'
 import type { Data } from './open-data.ts'
 import { openSharedExtractThreads } from './open-extract-threads.ts'
 import { openFactFiles } from './open-fact-files.ts'
@@ -74,7 +74,7 @@ export async function openEngine(
   const texts = createTextThreads({ logger })
   const sources = createSourceHealth({ clock, offline: config.offline })
   const news = await openNews(config, data, fetcher, logger)
-  const semantics = await openSemantics(config, data, logger)
+  const semantics = await openModels(config, data, logger)
   const thumbnails = openThumbnails(config, data, fetcher, logger)
   const files = openFactFiles(config, logger)
   const calendar = createPackageHolidays()
@@ -122,6 +122,13 @@ export async function openEngine(
     warmUp: () => searches.warmUp(WARM_UP_MS),
     close: async () => void (await Promise.all([searches.close(), files.close(), calendar.close()])),
   }
+}
+
+/** Loaded where they are switched on. */
+async function openModels(config: Config, data: Data, logger: Logger): Promise<OpenSemantics | undefined> {
+  if (!config.semantic) return undefined
+  const { openSemantics } = await import('./models/open-semantics.ts')
+  return openSemantics(config, data, logger)
 }
 
 /** Threads have their own ways to them: this says which there are, and refuses a setting that names none. */
