@@ -149,6 +149,13 @@ function depthOf(path: string): number {
   return relative(room, dirname(path)).split('/').filter(Boolean).length
 }
 
+/** The files that are loaded with one. */
+function loadedWith(path: string): string[] {
+  const loaded = new Set([path])
+  for (const one of loaded) for (const { target } of valueImports(one)) loaded.add(target)
+  return [...loaded].filter((one) => one.endsWith('.ts'))
+}
+
 /** The files of the benches, as paths from src. */
 function benchFiles(): string[] {
   const folder = join(SRC, '..', 'bench')
@@ -354,11 +361,18 @@ describe('the house', () => {
   })
 
   it('loads no schema, query builder or parser of markup with a search thread', () => {
-    const loaded = new Set(['app/open/search-threads/search-thread.ts'])
-    for (const path of loaded) for (const { target } of valueImports(path)) loaded.add(target)
+    const loaded = loadedWith('app/open/search-threads/search-thread.ts')
     const heavy = /\nimport (?!type )[^']*from '(?:zod|kysely|htmlparser2|undici)'/
-    expect([...loaded].filter((path) => path.endsWith('.ts') && heavy.test(textOf(path)))).toEqual([])
-    expect(loaded.size).toBeGreaterThan(200)
+    expect(loaded.filter((path) => heavy.test(textOf(path)))).toEqual([])
+    expect(loaded.length).toBeGreaterThan(200)
+  })
+
+  it('loads answerers, models, payments and the library of tools where they are used, not with every service', () => {
+    const loaded = loadedWith('app/build-service.ts')
+    const rare = /^(?:engine\/answers\/answerers|app\/open\/(?:models\/open-semantics|open-x402))\.ts$/
+    const library = /\nimport (?!type )[^']*from '@modelcontextprotocol\//
+    expect(loaded.filter((path) => rare.test(path) || library.test(textOf(path)))).toEqual([])
+    expect(loaded.length).toBeGreaterThan(300)
   })
 
   it('holds and charges money in one place', () => {

@@ -25,7 +25,7 @@ import type { WatchLoop } from '../operations/watches/watch-loop.ts'
 import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
-import { createMcpRoutes, warmUpToolServer } from '../surfaces/mcp/mcp-routes.ts'
+import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createWatchStreams, type WatchStreams } from '../surfaces/mcp/watch-streams.ts'
 import { createCrawlsRoutes, createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
@@ -69,7 +69,7 @@ export interface Service {
   readonly watchLoop: WatchLoop
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
-  /** Behind that: searches of its own, and code that first calls would wait for. Never rejects. */
+  /** Behind that: searches of its own. Never rejects. */
   warmUp(): Promise<void>
   /** Absent where results are ranked by words alone. */
   readonly embedDocuments?: OpenSemantics['embedDocuments']
@@ -99,7 +99,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const engine = await openEngine(config, data, logger, watch)
   // Of this node alone: files that are in memory are not worth a question to another machine.
   const countPublic = countCalls(new MemoryRateLimiter(data.clock), 'public', PUBLIC_CALLS_A_SECOND)
-  const assembled = openOperations(config, data, logger, { engine, watch, countPublic })
+  const assembled = await openOperations(config, data, logger, { engine, watch, countPublic })
   const { crawler, sites, x402 } = assembled
   const crawlJobs = await openCrawlJobs({
     crawlSites: crawler.orderSites,
@@ -148,7 +148,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     watchLoop: assembled.watchLoop,
     prepare: () => engine.prepare(),
     async warmUp() {
-      await Promise.all([warmUpToolServer(), engine.warmUp()])
+      await engine.warmUp()
       // Behind it: whoever types first waits a little, nobody waits for the service.
       void warmUpSuggestions(suggest, WARM_SUGGESTIONS_MS)
     },

@@ -9,7 +9,7 @@ import type { HolidaysJob } from './holidays-worker.ts'
 const MOST_KEPT = 200
 const FILE = new URL(`./holidays-worker${extname(import.meta.url)}`, import.meta.url)
 /** To load its package takes a thread some 300 ms, and to keep it some 35 MB: it stays so long for the next question. */
-const IDLE_MS = 30_000
+const IDLE_MS = 10_000
 /** Whoever asks for year after year has one at a time. */
 const POOL = {
   name: 'holidays',

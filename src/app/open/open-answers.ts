@@ -1,6 +1,6 @@
 // The instant answers on their adapters: packaged facts, and the providers that the settings name.
 import { join } from 'node:path'
-import { createFactFiles, type FactFiles } from '../../adapters/facts/fact-files.ts'
+import type { FactFiles } from '../../adapters/facts/fact-files.ts'
 import { createFileEncyclopedia } from '../../adapters/facts/file-encyclopedia.ts'
 import { createFileGazetteer } from '../../adapters/facts/file-gazetteer.ts'
 import { createFileWordList } from '../../adapters/facts/file-word-list.ts'
@@ -27,7 +27,7 @@ import type { OpenWordList } from '../../engine/search/word-list.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
-import { cacheFolder } from '../installation.ts'
+import { type AnswerSource, type AnswerSources, answerSources } from './answer-sources.ts'
 
 export interface OpenAnswersNeeds {
   readonly config: Config
@@ -45,15 +45,6 @@ export interface OpenAnswers {
   readonly words: OpenWordList
 }
 
-/** The files of packaged facts; `ready` asks who builds them where that is another thread. */
-export function openFactFiles(
-  config: Pick<Config, 'dataFolder'>,
-  logger: Logger,
-  ready?: FactFiles['ready'],
-): FactFiles {
-  return createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger, ...(ready && { ready }) })
-}
-
 const OPEN_METEO = 'https://api.open-meteo.com'
 const OPEN_METEO_GEOCODING = 'https://geocoding-api.open-meteo.com'
 const MET_NORWAY = 'https://api.met.no'
@@ -65,24 +56,25 @@ const KEPT_POINTS = 5000
 const KEPT_NAMES = 5000
 
 export function openAnswers(open: OpenAnswersNeeds): OpenAnswers {
-  const { config, through, files, calendar, clock, logger } = open
+  const { config, files, calendar, clock, logger } = open
+  const sources = answerSources(config)
+  const through = ({ name, purpose }: AnswerSource): Fetcher => open.through(name, purpose)
   const gazetteer = createFileGazetteer(files)
   const dictionary = createWordnetDictionary()
-  const encyclopedia = openEncyclopedia({ config, clock }, files, () =>
-    through('Wikipedia', 'What named things are'),
-  )
+  const live = sources.encyclopedia && through(sources.encyclopedia)
+  const encyclopedia = openEncyclopedia({ config, clock }, files, live)
   const rates = createEcbRates({
-    fetcher: through('European Central Bank', 'Exchange rates'),
+    fetcher: through(sources.rates),
     clock,
     url: ECB_RATES,
     path: join(config.dataFolder, 'rates.xml'),
   })
   const geocoder = createOpenMeteoGeocoder({
-    fetcher: through('Geocoding', 'Places that the packaged list lacks'),
+    fetcher: through(sources.geocoding),
     baseUrl: config.geocodingUrl ?? OPEN_METEO_GEOCODING,
     cache: new MemoryCache<readonly GeocodedPlace[]>(clock, { maxEntries: KEPT_NAMES }),
   })
-  const providers = weatherProviders({ config, clock }, through)
+  const providers = weatherProviders({ config, clock }, sources, through)
   const needs = { gazetteer, dictionary, encyclopedia, calendar, rates, providers, geocoder }
   const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
   return { answers, gazetteer, words: createFileWordList(files) }
@@ -92,12 +84,12 @@ export function openAnswers(open: OpenAnswersNeeds): OpenAnswers {
 function openEncyclopedia(
   { config, clock }: Pick<OpenAnswersNeeds, 'config' | 'clock'>,
   files: FactFiles,
-  through: () => Fetcher,
+  fetcher: Fetcher | undefined,
 ): Encyclopedia {
   const packaged = createFileEncyclopedia(files)
-  if (config.wikipediaUrl === undefined) return packaged
+  if (config.wikipediaUrl === undefined || !fetcher) return packaged
   const live = createWikipediaEncyclopedia({
-    fetcher: through(),
+    fetcher,
     baseUrl: config.wikipediaUrl,
     wikidataUrl: config.wikidataUrl ?? WIKIDATA,
     cache: new MemoryCache<readonly Entity[]>(clock, { maxEntries: KEPT_NAMES }),
@@ -105,23 +97,18 @@ function openEncyclopedia(
   return joinEncyclopedias(packaged, live)
 }
 
-/** Who names a source of their own wants no other to learn where callers are. */
 function weatherProviders(
   { config, clock }: Pick<OpenAnswersNeeds, 'config' | 'clock'>,
-  through: (name: string, purpose: string) => Fetcher,
+  sources: AnswerSources,
+  through: (source: AnswerSource) => Fetcher,
 ): readonly WeatherProvider[] {
-  const purpose = 'Weather'
   const kept = (): { cache: MemoryCache<KeptWeather>; clock: Clock } => ({
     cache: new MemoryCache<KeptWeather>(clock, { maxEntries: KEPT_POINTS }),
     clock,
   })
   const baseUrl = config.weatherUrl ?? OPEN_METEO
-  const openMeteo = createOpenMeteoWeather({
-    ...kept(),
-    fetcher: through(config.weatherUrl === undefined ? 'Open-Meteo' : new URL(baseUrl).host, purpose),
-    baseUrl,
-  })
-  if (config.weatherUrl !== undefined) return [openMeteo]
-  const fetcher = through('MET Norway', 'Weather where Open-Meteo fails')
-  return [openMeteo, createMetNorwayWeather({ ...kept(), fetcher, baseUrl: MET_NORWAY })]
+  const first = createOpenMeteoWeather({ ...kept(), fetcher: through(sources.weather), baseUrl })
+  if (!sources.otherWeather) return [first]
+  const fetcher = through(sources.otherWeather)
+  return [first, createMetNorwayWeather({ ...kept(), fetcher, baseUrl: MET_NORWAY })]
 }

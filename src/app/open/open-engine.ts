@@ -22,15 +22,15 @@ import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
 import { databaseFile, VERSION } from '../installation.ts'
-import { type OpenSemantics, openSemantics } from './models/open-semantics.ts'
-import { openAnswers, openFactFiles } from './open-answers.ts'
+import { answerSources } from './answer-sources.ts'
+import type { OpenSemantics } from './models/open-semantics.ts'
 import type { Data } from './open-data.ts'
 import { openSharedExtractThreads } from './open-extract-threads.ts'
+import { openFactFiles } from './open-fact-files.ts'
 import { openFetcher, watchedFetcher } from './open-fetcher.ts'
 import { openIndex } from './open-index.ts'
 import { openNews } from './open-news.ts'
 import { openRenderer } from './open-renderer.ts'
-import { openSources } from './open-sources.ts'
 import { type OpenThumbnails, openThumbnails } from './open-thumbnails.ts'
 import type { Host } from './search-threads/host.ts'
 import { openSearchThreads, type SearchPool } from './search-threads/open-search-threads.ts'
@@ -74,14 +74,12 @@ export async function openEngine(
   const texts = createTextThreads({ logger })
   const sources = createSourceHealth({ clock, offline: config.offline })
   const news = await openNews(config, data, fetcher, logger)
-  const semantics = await openSemantics(config, data, logger)
+  const semantics = await openModels(config, data, logger)
   const thumbnails = openThumbnails(config, data, fetcher, logger)
   const files = openFactFiles(config, logger)
   const calendar = createPackageHolidays()
   const through = (name: string, purpose: string): Fetcher => sources.through({ name, purpose }, fetcher)
-  // Threads have their own: this says which sources there are, and refuses a setting that names none.
-  openAnswers({ config, through, files, calendar, clock, logger })
-  await openSources(config, data, through)
+  await listSources(config, data, through)
   const readPage = createReadPage({
     fetcher,
     pages: new SqlPageStore(data.database),
@@ -124,6 +122,25 @@ export async function openEngine(
     warmUp: () => searches.warmUp(WARM_UP_MS),
     close: async () => void (await Promise.all([searches.close(), files.close(), calendar.close()])),
   }
+}
+
+/** Loaded where they are switched on. */
+async function openModels(config: Config, data: Data, logger: Logger): Promise<OpenSemantics | undefined> {
+  if (!config.semantic) return undefined
+  const { openSemantics } = await import('./models/open-semantics.ts')
+  return openSemantics(config, data, logger)
+}
+
+/** Threads have their own ways to them: this says which there are, and refuses a setting that names none. */
+async function listSources(
+  config: Config,
+  data: Data,
+  through: (name: string, purpose: string) => Fetcher,
+): Promise<void> {
+  for (const { name, purpose } of Object.values(answerSources(config))) through(name, purpose)
+  if (config.sources.trim() === '') return
+  const { openSources } = await import('./open-sources.ts')
+  await openSources(config, data, through)
 }
 
 function threadData(config: Config, { serverSecret }: Data): SearchThreadData {

@@ -36,7 +36,7 @@ import type { Data } from './open-data.ts'
 import type { Engine } from './open-engine.ts'
 import { openAddDocuments } from './open-import.ts'
 import { openWatches } from './open-watches.ts'
-import { type OpenX402, openX402 } from './open-x402.ts'
+import type { OpenX402, X402Parts } from './open-x402.ts'
 
 export interface OpenOperations {
   readonly operations: Operations
@@ -121,12 +121,12 @@ interface OperationsParts {
   countPublic(network: string): Promise<void>
 }
 
-export function openOperations(
+export async function openOperations(
   config: Config,
   data: Data,
   logger: Logger,
   { engine, watch, countPublic }: OperationsParts,
-): OpenOperations {
+): Promise<OpenOperations> {
   const { clock, keys, accounts } = data
   const { shared, texts, follow, fetcher, renderer, extracting } = engine
   const { limiter } = shared
@@ -164,9 +164,18 @@ export function openOperations(
     spend: createSpend(data),
     clock,
   })
-  const x402 = openX402(config, data, logger, {
+  const x402 = await openPayments(config, {
+    data,
+    logger,
     ...{ ...called, runCall, limiter, prices },
     checkTopic: (topic) => engine.news.checkTopic(topic),
   })
   return { operations, removeDocuments, addDocuments, crawler, sites, x402, watches, watchLoop }
+}
+
+/** The calls below /x402, loaded where they are switched on. */
+async function openPayments(config: Config, parts: X402Parts): Promise<OpenX402> {
+  if (!config.x402) return { routes: [], close: () => undefined }
+  const { openX402 } = await import('./open-x402.ts')
+  return openX402(config, config.x402, parts)
 }

@@ -25,16 +25,20 @@ export interface OpenX402 {
   close(): void
 }
 
-type Parts = Pick<
-  PaidOperationsNeeds,
-  'limiter' | 'prices' | 'runCall' | 'search' | 'fetch' | 'fetchMany' | 'news' | 'checkTopic'
->
+export interface X402Parts
+  extends Pick<
+    PaidOperationsNeeds,
+    'limiter' | 'prices' | 'runCall' | 'search' | 'fetch' | 'fetchMany' | 'news' | 'checkTopic'
+  > {
+  readonly data: Data
+  readonly logger: Logger
+}
 
-const OFF: OpenX402 = { routes: [], close: () => undefined }
-
-export function openX402(config: Config, data: Data, logger: Logger, parts: Parts): OpenX402 {
-  const { x402, baseUrl, trustProxy } = config
-  if (!x402) return OFF
+export function openX402(
+  { baseUrl, trustProxy }: Config,
+  x402: NonNullable<Config['x402']>,
+  { data, logger, ...parts }: X402Parts,
+): OpenX402 {
   const { limiter } = parts
   const { clock } = data
   const gateway = createX402Gateway(x402, logger)

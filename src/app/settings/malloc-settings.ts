@@ -14,9 +14,9 @@ const MALLOC: Readonly<Record<string, string>> = {
 
 /**
  * Of V8, for the event loop and every thread, whatever limits a thread is given: room for what was made just now, in MB, of
- * each of its three parts. By default it is four times that on a busy event loop, and kept.
+ * each of its three parts. By default it is eight times that on a busy event loop, and kept.
  */
-export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=8']
+export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=4']
 
 /** Garbage is collected once there is a third as much of it as of what is in use; by default there may be three times as much. */
 export const HEAP_GROWTH = '--heap-growing-percent=30'

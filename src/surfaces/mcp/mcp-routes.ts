@@ -1,7 +1,7 @@
 // The tool server at /mcp: Streamable HTTP without sessions, every request on its own, the key checked on each.
 import { Hono } from 'hono'
 import type { CallOptions } from '../../contract/service-api.ts'
-import { MethodNotAllowed, Unauthorized } from '../../foundation/errors.ts'
+import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Operations, RateTold, WatchesOfCaller } from '../../operations/operations.ts'
 import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
@@ -112,48 +112,14 @@ interface Loaded {
   readonly addIndexTools: typeof import('./index-tools.ts').addIndexTools
 }
 
-/**
- * Reads what answers messages and has it answer one, which stop the event loop for a tenth of a second each: while the service
- * warms up, or with the first message where that comes before. Never rejects.
- */
-export async function warmUpToolServer(): Promise<void> {
-  try {
-    const [{ answer }, , { createToolServer }] = await loadToolServer()
-    const nobody = (): never => {
-      throw new Unauthorized('Nobody asks')
-    }
-    const about = { version: '', consoleUrl: '', onDefect: () => undefined }
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-    await answer(new Request(`http://localhost${PATH}`, { method: 'POST', headers, body }), {
-      makeServer: () => createToolServer({ ...about, admit: nobody }),
-      mostInBatch: 1,
-      takesStream: false,
-      countMessage: async () => undefined,
-    })
-  } catch {
-    // The first real message then takes longer, or tells what is wrong.
-  }
-}
-
-function loadToolServer(): Promise<
-  [
-    typeof import('./answer-message.ts'),
-    typeof import('./page-origins.ts'),
-    typeof import('./tool-server.ts'),
-    typeof import('./index-tools.ts'),
-  ]
-> {
-  return Promise.all([
+/** With the first message: nobody else has a use for it. */
+async function load(baseUrl: string, origins: readonly string[]): Promise<Loaded> {
+  const [{ answer }, { createPageOrigins }, { createToolServer }, { addIndexTools }] = await Promise.all([
     import('./answer-message.ts'),
     import('./page-origins.ts'),
     import('./tool-server.ts'),
     import('./index-tools.ts'),
   ])
-}
-
-async function load(baseUrl: string, origins: readonly string[]): Promise<Loaded> {
-  const [{ answer }, { createPageOrigins }, { createToolServer }, { addIndexTools }] = await loadToolServer()
   return { answer, createToolServer, addIndexTools, pages: createPageOrigins(baseUrl, origins) }
 }
 

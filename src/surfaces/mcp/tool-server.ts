@@ -18,7 +18,7 @@ import {
   structuredPage,
   structuredSearch,
 } from './structured-reply.ts'
-import { addWatchResources } from './watch-streams.ts'
+import { addWatchResources } from './watch-resources.ts'
 
 /** What an agent is told of a reply that was shortened: what is missing, and how to go on. */
 function searchNote(

@@ -1,12 +1,5 @@
-// Standing questions for agents: as resources, and as streams of what changes among them.
-import {
-  type McpServer,
-  ResourceNotFoundError,
-  ResourceTemplate,
-  type ServerEvent,
-  type ServerEventBus,
-} from '@modelcontextprotocol/server'
-import { NotFound } from '../../foundation/errors.ts'
+// Standing questions for agents, as streams of what changes among them.
+import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import type { WatchesOfCaller } from '../../operations/operations.ts'
 
 /** Before the name of a watch in the address of its resource. */
@@ -97,40 +90,4 @@ function follow(
   void again()
   const timer = setInterval(() => void again(), everyMs).unref()
   return () => clearInterval(timer)
-}
-
-const MIME = 'application/json'
-/** The newest; any other can be read by its address. */
-const MOST_LISTED = 1_000
-
-/** `admit` lets one read in; throws Unauthorized and RateLimited. */
-export function addWatchResources(server: McpServer, admit: () => Promise<WatchesOfCaller>): void {
-  const list = async () => {
-    const { watches } = await (await admit()).list()
-    return {
-      resources: watches.slice(0, MOST_LISTED).map(({ id, q, every }) => ({
-        uri: `${WATCH_SCHEME}${id}`,
-        name: id,
-        title: q,
-        description: `New pages on: ${q}. At most every ${every}.`,
-        mimeType: MIME,
-      })),
-    }
-  }
-  server.registerResource(
-    'watch',
-    new ResourceTemplate(`${WATCH_SCHEME}{id}`, { list }),
-    { title: 'A standing question', description: 'What it has delivered, newest first.', mimeType: MIME },
-    async (uri, { id }) => {
-      const watches = await admit()
-      try {
-        const [watch, results] = [await watches.get(String(id)), await watches.results(String(id))]
-        const { q, state, delivered } = watch
-        const text = JSON.stringify({ watch: watch.id, q, state, delivered, results })
-        return { contents: [{ uri: uri.href, mimeType: MIME, text }] }
-      } catch (error) {
-        throw error instanceof NotFound ? new ResourceNotFoundError(uri.href) : error
-      }
-    },
-  )
 }

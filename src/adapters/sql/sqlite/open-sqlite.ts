@@ -100,7 +100,8 @@ function isCurrent(file: BetterSqlite3.Database, path: string): boolean {
 
 async function serve(path: string, writer: BetterSqlite3.Database, flush: WalFlush): Promise<Database> {
   const reader = new BetterSqlite3(path, { readonly: true, timeout: 5_000 })
-  reader.pragma('cache_size = -16000')
+  // Pages of documents are read in search threads, by connections of theirs.
+  reader.pragma('cache_size = -4000')
   const trouble = new SqliteTrouble(path)
   const longDocuments = createLongDocuments(path)
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: trouble.guarded(reader) }) })
