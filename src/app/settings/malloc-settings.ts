@@ -13,10 +13,11 @@ const MALLOC: Readonly<Record<string, string>> = {
 }
 
 /**
- * Of V8, for the event loop and every thread, whatever limits a thread is given: room for what was made just now, in MB, of
- * each of its three parts. By default it is eight times that on a busy event loop, and kept.
+ * Of V8, for the event loop and every thread, whatever limits a thread is given. Room for what was made just now, in MB, of
+ * each of its three parts: by default it is eight times that on a busy event loop, and kept. And what a function is called
+ * with is noted from its first call on, so that it is compiled sooner, and for what it really does.
  */
-export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=4']
+export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=4', '--no-lazy-feedback-allocation']
 
 /** Garbage is collected once there is a third as much of it as of what is in use; by default there may be three times as much. */
 export const HEAP_GROWTH = '--heap-growing-percent=30'

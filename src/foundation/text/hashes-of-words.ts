@@ -3,13 +3,16 @@ import type { FindStem } from './stem.ts'
 import { LONGEST_WORD, readWord } from './tokenize.ts'
 import { hashOf, WordScanner } from './word-scanner.ts'
 
+/** Those of the text that is read now: a list that grows leaves as much behind again. */
+const read: number[] = []
+
 /**
  * One for each word that `wordsOf` gives: the same for the same word. The stems that are looked for go to `found`, each as
  * often as a word has it.
  */
 export function hashesOfWords(text: string, findStem?: FindStem, found: string[] = []): readonly number[] {
-  const hashes: number[] = []
-  const read: string[] = []
+  const words: string[] = []
+  let count = 0
   const find = (word: string): void => {
     const stem = findStem?.(word)
     if (stem !== undefined) found.push(stem)
@@ -19,19 +22,26 @@ export function hashesOfWords(text: string, findStem?: FindStem, found: string[]
   while (scanner.next()) {
     const { start, end } = scanner
     if (scanner.isPlain && end - start <= LONGEST_WORD) {
-      hashes.push(scanner.hash)
-      if (findStem?.mayBegin(units[start] as number, end - start > 1 ? (units[start + 1] as number) : 0))
-        find(text.slice(start, end).toLowerCase())
+      const { hash } = scanner
+      read[count++] = hash
+      if (!findStem?.mayBegin(units[start] as number, end - start > 1 ? (units[start + 1] as number) : 0))
+        continue
+      let stem = findStem.ofHash.get(hash)
+      if (stem === undefined) {
+        stem = findStem(text.slice(start, end).toLowerCase()) ?? ''
+        findStem.ofHash.set(hash, stem)
+      }
+      if (stem !== '') found.push(stem)
       continue
     }
-    read.length = 0
-    readWord(text.slice(start, end), read)
-    for (const word of read) {
-      hashes.push(hashOf(word))
+    words.length = 0
+    readWord(text.slice(start, end), words)
+    for (const word of words) {
+      read[count++] = hashOf(word)
       find(word)
     }
   }
-  return hashes
+  return read.slice(0, count)
 }
 
 /** One number for a run of words: the same for the same words in the same order, and hardly for others. */

@@ -70,6 +70,8 @@ export interface FindStem {
   (word: string): string | undefined
   /** Whether a word may have one that begins with these two ASCII letters, large or small; the second is 0 behind the last. */
   mayBegin(first: number, second: number): boolean
+  /** For whoever reads a text: what was found for its words, by their hashes; empty for a word that has none. */
+  readonly ofHash: Map<number, string>
 }
 
 /**
@@ -78,11 +80,12 @@ export interface FindStem {
  */
 export function createFindStem(stems: Iterable<string>, lang: string | undefined): FindStem {
   const wanted = new Set(stems)
+  const ofHash = new Map<number, string>()
   const find = (word: string): string | undefined => {
     const found = stem(word, lang)
     return wanted.has(found) ? found : undefined
   }
-  if (stemmingLanguage(lang) !== 'en') return Object.assign(find, { mayBegin: () => wanted.size > 0 })
+  if (stemmingLanguage(lang) !== 'en') return Object.assign(find, { mayBegin: () => wanted.size > 0, ofHash })
   // Each stem has a bit, in what stands for its first letter and for those that may be its second.
   const [firsts, seconds] = [new Int32Array(ASCII), new Int32Array(ASCII)]
   const add = (letters: Int32Array, code: number, bit: number): void => {
@@ -97,7 +100,7 @@ export function createFindStem(stems: Iterable<string>, lang: string | undefined
   const mayBegin = (first: number, second: number): boolean =>
     ((firsts[first] ?? -1) & (seconds[second] ?? -1)) !== 0
   const mayHave = (word: string): boolean => mayBegin(word.charCodeAt(0), word.charCodeAt(1) || 0)
-  return Object.assign((word: string) => (mayHave(word) ? find(word) : undefined), { mayBegin })
+  return Object.assign((word: string) => (mayHave(word) ? find(word) : undefined), { mayBegin, ofHash })
 }
 
 const ASCII = 128

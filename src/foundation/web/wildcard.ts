@@ -89,7 +89,10 @@ export function findText(piece: string): Finder {
       const found = until - from < piece.length ? -1 : text.indexOf(start, from)
       steps.take(1 + (found < 0 ? until : found) - from)
       if (found < 0 || found + piece.length > until) return -1
-      return piece.length <= SHORT ? found : findLong(text, found, until, steps)
+      if (piece.length <= SHORT) return found
+      // Mostly it stands where its start does first.
+      steps.take(piece.length)
+      return text.startsWith(piece, found) ? found : findLong(text, found, until, steps)
     },
   }
 }

@@ -151,9 +151,12 @@ const WORDS_TOLD = 20
 function isSaidIn(told: readonly number[], { words }: ReadPiece): boolean {
   const [first] = words
   if (first === undefined) return false
-  const opening = words.slice(0, WORDS_TOLD)
-  for (let at = told.indexOf(first); at >= 0; at = told.indexOf(first, at + 1))
-    if (opening.every((word, place) => told[at + place] === word)) return true
+  const count = Math.min(words.length, WORDS_TOLD)
+  for (let at = told.indexOf(first); at >= 0; at = told.indexOf(first, at + 1)) {
+    let same = 1
+    while (same < count && told[at + same] === words[same]) same++
+    if (same === count) return true
+  }
   return false
 }
 

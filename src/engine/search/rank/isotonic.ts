@@ -15,5 +15,7 @@ export function isotonicDecreasing(values: readonly number[]): number[] {
     }
     pools.push(pool)
   }
-  return pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+  const even: number[] = []
+  for (const { sum, count } of pools) for (let of = 0; of < count; of++) even.push(sum / count)
+  return even
 }

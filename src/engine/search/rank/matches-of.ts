@@ -112,6 +112,8 @@ function nearnessOf(
 function placesOf(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => b - a)
   const places = new Map<number, number>()
-  for (const [at, value] of sorted.entries()) if (!places.has(value)) places.set(value, 1 / (1 + at))
+  sorted.forEach((value, at) => {
+    if (!places.has(value)) places.set(value, 1 / (1 + at))
+  })
   return { sorted, placeOf: (value: number): number => places.get(value) ?? 0 }
 }

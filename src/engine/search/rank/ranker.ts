@@ -82,11 +82,10 @@ export function pageRows(
 ): Float32Array {
   const signals = PAGE_SIGNALS[evidence]
   const rows = new Float32Array(pages.length * signals.length)
-  for (const [at, page] of pages.entries()) {
-    const match = matches[at] as Match
-    for (const [of, { value }] of signals.entries())
-      rows[at * signals.length + of] = value(match, page, query)
-  }
+  let at = 0
+  pages.forEach((page, number) => {
+    for (const { value } of signals) rows[at++] = value(matches[number] as Match, page, query)
+  })
   return rows
 }
 

@@ -55,10 +55,12 @@ export function bestOfPieces(
   findStem: FindStem,
   options: PassageOptions,
 ): readonly Passage[] {
-  const scored = joinPieces(pieces, options)
-    .map((passage, at) => ({ passage, score: scoreOf(passage, at, findStem), at }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.at - b.at)
+  const scored: ScoredPassage[] = []
+  joinPieces(pieces, options).forEach((passage, at) => {
+    const score = scoreOf(passage, at, findStem)
+    if (score > 0) scored.push({ passage, score, at })
+  })
+  scored.sort((a, b) => b.score - a.score || a.at - b.at)
   const least = (scored[0]?.score ?? 0) * WORTH_SAYING
   return firstDistinct(
     scored.filter(({ score }) => score >= least),

@@ -36,7 +36,7 @@ export function textPieces(whole: string): readonly TextPiece[] {
   const blocks = whole.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
   const pieces: TextPiece[] = []
   let at = 0
-  for (const [block, lines] of blocks.entries()) {
+  blocks.forEach((lines, block) => {
     for (const line of unwrapped(lines).flatMap(itemsOf)) {
       const spacedOut = isSpacedOut(line)
       for (const { text: sentence } of sentencesOf(line)) {
@@ -46,7 +46,7 @@ export function textPieces(whole: string): readonly TextPiece[] {
         }
       }
     }
-  }
+  })
   return pieces
 }
 
@@ -69,14 +69,15 @@ function itemsOf(line: string): string | string[] {
 
 /** The lines of a block, where a sentence that was broken to fit a width is one line again. */
 function unwrapped(block: string): string[] {
+  if (!block.includes('\n')) return [block.trim()]
   const lines = block.split('\n').map((line) => line.trim())
   const wrapped = isWrapped(lines)
   const whole: string[] = []
-  for (const [at, line] of lines.entries()) {
+  lines.forEach((line, at) => {
     const goesOn = wrapped || isHalfASentence(lines[at - 1] ?? '', line)
     if (at > 0 && goesOn) whole.push(`${whole.pop() ?? ''} ${line}`)
     else whole.push(line)
-  }
+  })
   return whole
 }
 
