@@ -4,6 +4,7 @@ import { urlDigest, type VersionState } from '../../../engine/index/versions/ver
 import { hostnameOf } from '../../../foundation/web/url.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
 import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/tables-of-parts.ts'
+import { turnBehind } from './in-parts.ts'
 
 export interface TextOfPage {
   readonly url: string
@@ -102,8 +103,11 @@ export async function keepVersion(
 ): Promise<void> {
   await tx.run(upsertVersion, rowOf(page, now, state))
   if (page.text === undefined) return
+  await turnBehind(page.text.length)
   const body = JSON.stringify(page.text)
+  await turnBehind(body.length)
   await tx.run(insertText, { version: page.version, body, bytes: Buffer.byteLength(body) })
+  await turnBehind(body.length)
 }
 
 /** Drops all texts of a page; that it had them stays, so that its citations say so. */
