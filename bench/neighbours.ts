@@ -2,7 +2,7 @@
 //
 // usage: bin/dev bench neighbours [SECONDS] [ATTACK…] [--cluster] [--models] [--minutes N]
 // --cluster: on PostgreSQL, Redis and three OpenSearch nodes, started for the bench and ended with it.
-// --minutes: all attacks mixed for so long, and what memory does, in place of one attack after another.
+// --minutes: all attacks mixed for so long, told minute by minute, and what memory does, in place of one attack after another.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -152,12 +152,14 @@ show('none', await observe([], Number(SECONDS)))
 if (values.minutes === undefined) {
   for (const [name, attack] of attacks) show(name, await observe([attack], Number(SECONDS)))
 } else {
-  const seen = await observe(
-    attacks.map(([, attack]) => attack),
-    Number(values.minutes) * 60,
-  )
-  show('all of them, mixed', seen)
-  showMemory(seen.rssMb)
+  const mixed = attacks.map(([, attack]) => attack)
+  const rssMb: number[] = []
+  for (let minute = 1; minute <= Number(values.minutes); minute++) {
+    const seen = await observe(mixed, 60)
+    show(`all of them, minute ${minute}`, seen)
+    rssMb.push(...seen.rssMb)
+  }
+  showMemory(rssMb)
 }
 const spent = await installation.spent()
 console.log(`\nThe neighbour was told ${told} billionths of a dollar, and charged ${spent}`)

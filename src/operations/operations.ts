@@ -152,6 +152,7 @@ export function createOperations(needs: OperationsNeeds): Operations {
         held: needs.heldDocuments,
         adding: {
           add: (values) => needs.addDocuments.add(call.tenant, values),
+          addSent: (sent) => needs.addDocuments.addSent(call.tenant, sent),
           addLines: (lines) => needs.addDocuments.addLines(call.tenant, lines),
         },
       }

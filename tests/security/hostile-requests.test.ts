@@ -68,6 +68,18 @@ describe('depth and number', () => {
   })
 
   it.each([
+    ['deep ones', deep(100_000)],
+    ['short ones in a list', `{"quotes":[{"text":"wolfhound"}],"x":[${'[],'.repeat(100_000)}[]]}`],
+    ['fields', `{"quotes":[{"text":"wolfhound"}]${',"a":1'.repeat(100_000)}}`],
+  ])('of the values of a long body, which each take their time to be parsed: %s', async (_, body) => {
+    const reply = await postText('/api/v1/verify', body)
+    expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([
+      400,
+      'The request body has more than 10000 values',
+    ])
+  })
+
+  it.each([
     ['twenty thousand parameters', Array.from({ length: 20_000 }, (_, at) => `p${at}=1`).join('&'), 200],
     ['one parameter five thousand times', 'q=a&'.repeat(5_000), 400],
     ['a number without end', 'limit=1e400', 400],

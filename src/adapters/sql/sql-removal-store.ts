@@ -1,4 +1,5 @@
 // SqlRemovalStore: removes documents with all that shows them, a few hundred in a transaction, and keeps them for an undo.
+import { sql } from 'kysely'
 import type { Document } from '../../engine/index/document/document.ts'
 import { keysOfSite } from '../../engine/index/host-key.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '../../engine/index/removal.ts'
 import type { DocumentNumbers } from './database.ts'
 import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
+import { inParts, turnBehind } from './documents/in-parts.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'
 import { insertRow } from './row-statements.ts'
@@ -22,10 +24,11 @@ import type { Schema } from './tables/schema.ts'
 /** In one transaction, which no other write comes beside. */
 const AT_ONCE = 200
 
+const bytesOfBody = sql<number>`octet_length(body)`.as('bytes')
 const selectOne = statement((db, p: { url: string }) =>
   db
     .selectFrom('documents')
-    .select(['url', 'published_at'])
+    .select(['url', 'published_at', bytesOfBody])
     .where('url', '=', p.url)
     .where('body', 'is not', null),
 )
@@ -46,7 +49,22 @@ const keepRow = insertRow(
   ['removal_id', 'kind', 'key'],
 )
 const selectKept = statement((db, p: { id: string; limit: number }) =>
-  db.selectFrom('removed_rows').selectAll().where('removal_id', '=', p.id).limit(p.limit),
+  db
+    .selectFrom('removed_rows')
+    .selectAll()
+    .where('removal_id', '=', p.id)
+    .orderBy('kind')
+    .orderBy('key')
+    .limit(p.limit),
+)
+const selectKeptSizes = statement((db, p: { id: string; limit: number }) =>
+  db
+    .selectFrom('removed_rows')
+    .select(sql<number>`octet_length(body)`.as('bytes'))
+    .where('removal_id', '=', p.id)
+    .orderBy('kind')
+    .orderBy('key')
+    .limit(p.limit),
 )
 const dropKept = statement((db, row: Omit<Schema['removed_rows'], 'body'>) =>
   db
@@ -109,6 +127,7 @@ const deleteBlock = statement((db, p: { value: string }) =>
 interface SelectedRow {
   readonly url: string
   readonly published_at: number | null
+  readonly bytes: number
 }
 
 export class SqlRemovalStore extends SqlStore implements RemovalStore {
@@ -127,11 +146,11 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
       await tx.run(insertRemoval, { id, what, removed: 0, at, until, block })
       for (const value of blocks) await tx.run(insertBlock, { value, at })
     })
-    const urls = (await this.#rowsOf(selection)).map(({ url }) => url)
+    const rows = await this.#rowsOf(selection)
     let removed = 0
-    for (let from = 0; from < urls.length; from += AT_ONCE) {
-      const part = urls.slice(from, from + AT_ONCE)
-      removed += await writes.write((tx) => removePart(tx, numbers, id, part))
+    for (const part of inParts(rows, ({ bytes }) => Number(bytes), AT_ONCE)) {
+      const urls = part.map(({ url }) => url)
+      removed += await writes.write((tx) => removePart(tx, numbers, id, urls))
     }
     for (const url of await this.#citedPages(selection))
       await writes.write((tx) => removeVersions(tx, url, undefined, at))
@@ -149,8 +168,10 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
     })
     let restored = 0
     for (;;) {
-      const part = await reads.all(selectKept, { id, limit: AT_ONCE })
-      if (part.length === 0) break
+      const sizes = await reads.all(selectKeptSizes, { id, limit: AT_ONCE })
+      const [few = []] = inParts(sizes, ({ bytes }) => Number(bytes))
+      if (few.length === 0) break
+      const part = await reads.all(selectKept, { id, limit: few.length })
       restored += await writes.write((tx) => restorePart(tx, numbers, part))
     }
     await writes.write((tx) => tx.run(deleteRemoval, { id }))
@@ -201,7 +222,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
   async #rowsOf(selection: Selection): Promise<SelectedRow[]> {
     const found = this.database.query
       .selectFrom('documents')
-      .select(['url', 'published_at'])
+      .select(['url', 'published_at', bytesOfBody])
       .where('host_key', 'is not', null)
       .orderBy('url')
     switch (selection.by) {
@@ -239,8 +260,12 @@ async function removePart(
   const topics = new Set<string>()
   for (const url of urls) {
     const body = (await tx.first(holdBody, { url }))?.body
-    if (typeof body === 'string') await keep('document', url, body)
-    await removeVersions(tx, url, typeof body === 'string' ? textOf(body) : undefined, Date.now())
+    if (typeof body === 'string') {
+      await turnBehind(body.length)
+      await keep('document', url, body)
+      await turnBehind(body.length)
+    }
+    await removeVersions(tx, url, typeof body === 'string' ? await textOf(body) : undefined, Date.now())
     const visit = await tx.first(selectVisit, { url })
     if (visit) await keep('visit', url, JSON.stringify(visit))
     for (const article of await tx.all(selectArticles, { url })) {
@@ -265,6 +290,7 @@ async function restorePart(
   let restored = 0
   const topics = new Set<string>()
   for (const { removal_id, kind, key, body } of rows) {
+    await turnBehind(body.length)
     if (kind === 'document' && typeof (await tx.first(holdBody, { url: key }))?.body !== 'string')
       restored += (await putRows(tx, numbers, [[rowOf(JSON.parse(body) as Document)]]))[0] ?? 0
     if (kind === 'visit') await tx.run(insertVisit, JSON.parse(body) as Schema['visits'])

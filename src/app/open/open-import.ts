@@ -13,6 +13,7 @@ import { type AddDocuments, createAddDocuments } from '../../operations/operator
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
 import type { ReadLinesNeeds } from '../../operations/operator/read-lines.ts'
+import type { TextWork } from '../../operations/render/text-work.ts'
 import type { Data } from './open-data.ts'
 import { openExtractThreads } from './open-extract-threads.ts'
 
@@ -58,10 +59,11 @@ export function importWith(data: Data, threads: LineThreads): OpenImport['import
 }
 
 /** What takes in the documents that programs send: the store, and the threads that they are read in. */
-export function openAddDocuments(data: Data, threads: LineThreads): AddDocuments {
+export function openAddDocuments(data: Data, threads: LineThreads, work: TextWork): AddDocuments {
   const { readPlain, readHtml, origin } = readLinesIn(threads, data.clock, 'api', 'refused')
   return createAddDocuments({
     store: data.documents,
+    work,
     blocked: async () => blockedBy(await data.removals.blocks()),
     reading: (tenant) => ({
       origin,

@@ -152,7 +152,7 @@ export async function openOperations(
   })
   const { prices } = fetching
   const { watches, watchLoop } = openWatches(config, data, logger, { ...parts, engine, prices, runCall })
-  const addDocuments = openAddDocuments(data, extracting)
+  const addDocuments = openAddDocuments(data, extracting, texts.work)
   const operations = createOperations({
     ...called,
     ...{ admission, runCall, lenses, citations, verify, watches, sites, removeDocuments, addDocuments },

@@ -1,6 +1,6 @@
 // The depth of JSON texts, by their brackets.
 import { expect, it } from 'vitest'
-import { isShallowJson } from './json-depth.ts'
+import { hasFewValues, isShallowJson } from './json-depth.ts'
 
 it('tells deep JSON from wide', () => {
   expect(isShallowJson(`[${'{"a":[1]},'.repeat(1_000)}0]`, 3)).toBe(true)
@@ -9,4 +9,11 @@ it('tells deep JSON from wide', () => {
   expect(isShallowJson('"text"', 0)).toBe(true)
   expect(isShallowJson(String.raw`{"a":"[[[[ \" [[[["}`, 1)).toBe(true)
   expect(isShallowJson(String.raw`{"a":"\\",["b"]`, 1)).toBe(false)
+})
+
+it('tells few values from many, inside of texts too', () => {
+  expect(hasFewValues('[1,2,{"a":[3]}]', 5)).toBe(true)
+  expect(hasFewValues('[1,2,{"a":[3]}]', 4)).toBe(false)
+  expect(hasFewValues(String.raw`["[[[,,,{{{ \" ,,,"]`, 1)).toBe(true)
+  expect(hasFewValues(`[${'[],'.repeat(1_000_000)}1]`, 1_000)).toBe(false)
 })

@@ -1,4 +1,4 @@
-// How deep a JSON text is nested, told before it is parsed: millions of brackets become hundreds of megabytes.
+// How deep a JSON text is nested and how many values it has, told before it is parsed: millions of brackets become hundreds of megabytes.
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -6,6 +6,7 @@ const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
+const COMMA = 44
 
 /** Brackets inside of texts do not count. */
 export function isShallowJson(json: string, mostDepth: number): boolean {
@@ -20,4 +21,17 @@ export function isShallowJson(json: string, mostDepth: number): boolean {
     if (depth > mostDepth) return false
   }
   return true
+}
+
+/** At most so many lists, objects and commas between values. */
+export function hasFewValues(json: string, most: number): boolean {
+  let values = 0
+  let inText = false
+  for (let at = 0; at < json.length && values <= most; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) inText = !inText
+    else if (inText) at += code === BACKSLASH ? 1 : 0
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE || code === COMMA) values += 1
+  }
+  return values <= most
 }

@@ -3,11 +3,13 @@ import { expect, it } from 'vitest'
 import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { Overloaded, PageUnreadable } from '../../foundation/errors.ts'
+import { workInPlace } from '../render/text-work.ts'
 import { type AddDocuments, createAddDocuments } from './add-documents.ts'
 
 function adding(refuse: (text: string) => Error | undefined): AddDocuments {
   return createAddDocuments({
     store: createMemoryDocumentStore(),
+    work: workInPlace,
     blocked: async () => () => false,
     reading: () => ({
       origin: 'api',

@@ -1,16 +1,23 @@
 // Documents that a program sends: read, compared with what is stored, and written; each is answered by what became of it.
+import { isDeepStrictEqual } from 'node:util'
 import type { AddedDocument } from '../../contract/documents.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore, WrittenDocument } from '../../engine/index/document/document-store.ts'
 import type { IsBlocked } from '../../engine/index/removal.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, InvalidRequest } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import { inBatches } from '../../foundation/streams/batches.ts'
+import { onBehalfOf } from '../../foundation/tenant.ts'
+import { lineOf, type SentDocuments } from '../render/sent-documents.ts'
+import type { TextWork } from '../render/text-work.ts'
 import { type ReadLinesNeeds, readLines } from './read-lines.ts'
 
 export interface AddDocumentsNeeds {
   readonly store: Pick<DocumentStore, 'get' | 'putWritten'>
   /** How lines are read; `tenant` is whose turn it is where that is done elsewhere. */
   readonly reading: (tenant: string) => ReadLinesNeeds
+  /** Takes JSON bodies apart. */
+  readonly work: TextWork
   /** What the operator keeps from coming in. */
   readonly blocked: () => Promise<IsBlocked>
 }
@@ -19,6 +26,8 @@ export interface AddDocumentsNeeds {
 export interface AddDocuments {
   /** In the order of `values`. */
   add(tenant: string, values: readonly unknown[]): Promise<readonly AddedDocument[]>
+  /** The same, of a JSON body. Throws InvalidRequest. */
+  addSent(tenant: string, sent: SentDocuments): Promise<readonly AddedDocument[]>
   /** A document a line, in their order; blank lines are none. An undefined one was longer than MAX_LINE_BYTES. */
   addLines(
     tenant: string,
@@ -30,18 +39,23 @@ export interface AddDocuments {
 export const MAX_LINE_BYTES: number = 16 * 1024 * 1024
 /** Written in one go, which nothing else on the event loop comes between. */
 const BATCH = { items: 200, size: 4_000_000 }
+/** Characters of documents that are compared in one turn. */
+const COMPARED = 1_000_000
 const NOTHING = Buffer.alloc(0)
 
 export function createAddDocuments(needs: AddDocumentsNeeds): AddDocuments {
+  const addAll = async (tenant: string, lines: readonly Uint8Array[]): Promise<AddedDocument[]> => {
+    const states: AddedDocument[] = []
+    for await (const part of inBatches(oneByOne(lines), { ...BATCH, sizeOf: ({ length }) => length }))
+      states.push(...(await write(needs, await take(needs, tenant, part))))
+    return states
+  }
   return {
-    async add(tenant, values) {
-      const states: AddedDocument[] = []
-      for (let from = 0; from < values.length; from += BATCH.items) {
-        const part = values.slice(from, from + BATCH.items)
-        const lines = part.map((value) => Buffer.from(jsonOf(value)))
-        states.push(...(await write(needs, await take(needs, tenant, lines))))
-      }
-      return states
+    add: (tenant, values) => addAll(tenant, values.map(lineOf)),
+    async addSent(tenant, sent) {
+      const read = await onBehalfOf(tenant, () => needs.work({ kind: 'documents', ...sent }))
+      if ('refused' in read) throw new InvalidRequest(read.refused)
+      return addAll(tenant, read.lines)
     },
     async *addLines(tenant, lines) {
       const bounds = { ...BATCH, sizeOf: (line: Uint8Array | undefined) => line?.length ?? 0 }
@@ -69,19 +83,6 @@ async function* readBatches(
   for await (const lines of batches) yield await take(needs, tenant, lines)
 }
 
-/** What is nested too deep to be written is wrong in every field. */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    const fields = Object.entries(value as object)
-    return JSON.stringify(
-      Object.fromEntries(fields.map(([name, field]) => [name, typeof field === 'object' ? {} : field])),
-    )
-  }
-}
-
 /** In the order of the lines. */
 async function take(needs: AddDocumentsNeeds, tenant: string, lines: readonly Line[]): Promise<Taken[]> {
   const isBlocked = await needs.blocked()
@@ -102,14 +103,23 @@ async function write({ store }: AddDocumentsNeeds, taken: readonly Taken[]): Pro
   const known = new Map((await store.get([...new Set(urls)])).map((document) => [document.url, document]))
   const again = urls.length > new Set(urls).size
   const changed: WrittenDocument[] = []
-  const states = taken.map((one): AddedDocument => {
-    if ('status' in one) return one
+  const states: AddedDocument[] = []
+  const portions = inPortions(COMPARED)
+  for (const one of taken) {
+    if ('status' in one) {
+      states.push(one)
+      continue
+    }
     const before = known.get(one.url)
-    if (before && isSame(before, documentIn(one))) return { url: one.url, status: 'unchanged' }
-    if (again) known.set(one.url, documentIn(one))
-    changed.push(one)
-    return { url: one.url, status: before ? 'updated' : 'added' }
-  })
+    const now = before || again ? documentIn(one) : undefined
+    if (before && now && isSame(before, now)) states.push({ url: one.url, status: 'unchanged' })
+    else {
+      if (now) known.set(one.url, now)
+      changed.push(one)
+      states.push({ url: one.url, status: before ? 'updated' : 'added' })
+    }
+    if (now) await portions.did(one.body.length)
+  }
   if (changed.length > 0) await store.putWritten(changed, true)
   return states
 }
@@ -120,11 +130,15 @@ function documentIn({ body }: WrittenDocument): Document {
 
 /** Whatever the store notes beside it, and whenever it was read. */
 function isSame(before: Document, now: Document): boolean {
-  return givenPart(before) === givenPart(now)
+  return isDeepStrictEqual(givenPart(before), givenPart(now))
 }
 
-function givenPart({ readAt: _, quality: __, navigation: ___, safety: ____, ...document }: Document): string {
-  return JSON.stringify(document)
+function givenPart({ readAt: _, quality: __, navigation: ___, safety: ____, ...document }: Document): object {
+  return document
+}
+
+async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items
 }
 
 async function* withoutBlank(

@@ -12,6 +12,7 @@ import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { plainText, withoutImages } from '../../foundation/text/plain-text.ts'
+import { type DocumentLines, linesOfSent, type SentDocuments } from './sent-documents.ts'
 
 /** Each can be sent to a thread as it is. */
 export type TextJob =
@@ -40,6 +41,8 @@ export type TextJob =
   | { readonly kind: 'prints'; readonly texts: readonly string[] }
   /** Our own JSON as a value: what it holds is not checked. */
   | { readonly kind: 'parse'; readonly json: string }
+  /** A JSON body of documents, as a line for each. */
+  | ({ readonly kind: 'documents' } & SentDocuments)
   | RenderJob
 
 export type RenderJob =
@@ -69,7 +72,9 @@ export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
             ? Place | undefined
             : J extends { kind: 'parse' }
               ? unknown
-              : string
+              : J extends { kind: 'documents' }
+                ? DocumentLines
+                : string
 
 export function doTextJob<J extends TextJob>(job: J): TextAnswer<J>
 export function doTextJob(job: TextJob): unknown {
@@ -100,6 +105,8 @@ export function doTextJob(job: TextJob): unknown {
       return [...new Set(job.texts.flatMap(printsOf))]
     case 'parse':
       return JSON.parse(job.json)
+    case 'documents':
+      return linesOfSent(job)
     case 'json':
       return JSON.stringify(job.value)
     case 'page':
@@ -132,9 +139,10 @@ function measured(texts: readonly string[]): Measured {
   return { cleaned: clean, tokens: countTokens(clean[0] ?? texts[0] ?? '') }
 }
 
-/** Characters of all texts in a value; what is over `most` is not counted to the end. */
+/** Characters of all texts in a value, and its bytes; what is over `most` is not counted to the end. */
 export function charactersIn(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length
+  if (value instanceof Uint8Array) return value.length
   if (typeof value !== 'object' || value === null) return 0
   let sum = 0
   for (const part of Object.values(value)) {

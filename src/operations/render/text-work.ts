@@ -50,6 +50,7 @@ const FEW: Readonly<Record<TextJob['kind'], number>> = {
   unsent: 20_000,
   prints: 20_000,
   parse: 200_000,
+  documents: 100_000,
   json: 100_000,
   page: 50_000,
   pages: 50_000,

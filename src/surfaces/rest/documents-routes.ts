@@ -5,8 +5,6 @@ import {
   type AddedDocument,
   countStates,
   readDocumentAddress,
-  readDocumentBody,
-  readDocumentsBody,
   readDocumentsQuery,
 } from '../../contract/documents.ts'
 import { readRemoval } from '../../contract/removal-request.ts'
@@ -17,7 +15,7 @@ import type { Operations, OwnerDocuments } from '../../operations/operations.ts'
 import { MAX_LINE_BYTES } from '../../operations/operator/add-documents.ts'
 import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
 import { completeResponse, streamedResponse } from './common-headers.ts'
-import { readJsonBody, readQueryString, refuseEncoded, untilBroken } from './read-request.ts'
+import { readJsonBody, readJsonBytes, readQueryString, refuseEncoded, untilBroken } from './read-request.ts'
 import { admitRequest, only, type RestEnv } from './rest-env.ts'
 
 const NDJSON = /^application\/(?:x-ndjson|ndjson|jsonl|x-jsonlines)\s*(?:;|$)/i
@@ -45,13 +43,13 @@ export function createDocumentsRoutes({
     }),
     POST: owned(async ({ adding }, context) => {
       if (NDJSON.test(context.req.header('content-type') ?? '')) return addStreamed(adding, context, logger)
-      const values = readDocumentsBody(await readJsonBody(context.req.raw, MAX_LINE_BYTES))
-      return countStates(await adding.add(values))
+      const body = await readJsonBytes(context.req.raw, MAX_LINE_BYTES)
+      return countStates(await adding.addSent({ body }))
     }),
     PUT: owned(async ({ adding }, context) => {
       const url = readDocumentAddress(readQueryString(context.req.url))
-      const value = readDocumentBody(await readJsonBody(context.req.raw, MAX_LINE_BYTES), url)
-      const [state] = await adding.add([value])
+      const body = await readJsonBytes(context.req.raw, MAX_LINE_BYTES)
+      const [state] = await adding.addSent({ body, url })
       if (state?.status === 'failed') throw new InvalidRequest(`The document was not taken: ${state.message}`)
       return { ...state }
     }),

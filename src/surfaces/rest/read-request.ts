@@ -1,4 +1,5 @@
 // Reads what a request brings: its query string, its JSON body, and whether the reply is to be signed.
+import { readJson } from '../../contract/json-body.ts'
 import { readSearchQuery, type SearchParameters } from '../../contract/search/search-request.ts'
 import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
 import { createRecentMap } from '../../foundation/recent-map.ts'
@@ -8,13 +9,18 @@ export const MAX_BODY_BYTES: number = 64 * 1024
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i
 
-export async function readJsonBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<unknown> {
+export async function readJsonBody(request: Request): Promise<unknown> {
+  return readJson(await readJsonBytes(request, MAX_BODY_BYTES))
+}
+
+/** The same, for who parses it elsewhere. */
+export async function readJsonBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''
   if (!JSON_TYPE.test(type)) {
     throw new UnsupportedMediaType('Send the parameters as JSON, with Content-Type: application/json')
   }
   refuseEncoded(request)
-  return parse(decode(await readBytes(request, maxBytes)))
+  return await readBytes(request, maxBytes)
 }
 
 /** RFC 9110, 8.4.1: `identity` says that there is none. */
@@ -44,22 +50,6 @@ export async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenera
     yield* body
   } catch {
     throw new InvalidRequest('The request body ended too early')
-  }
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new InvalidRequest('The request body is not valid UTF-8')
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new InvalidRequest('The request body is not valid JSON')
   }
 }
 

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { readCitationQuery } from '../../contract/citations.ts'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
+import { readJson } from '../../contract/json-body.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody, type SearchParameters } from '../../contract/search/search-request.ts'
@@ -14,11 +15,13 @@ import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
 import type { Spending } from '../../operations/spend.ts'
 import { completeResponse } from './common-headers.ts'
-import { createReadSearch, readJsonBody, readQueryString, takeSign } from './read-request.ts'
+import { createReadSearch, readJsonBody, readJsonBytes, readQueryString, takeSign } from './read-request.ts'
 import { admitRequest, only, type RestEnv, tellBudget } from './rest-env.ts'
 
 /** Fifty quotes of the longest, each character in as many bytes as JSON may take. */
 const MOST_VERIFY_BYTES = 4 * 1024 * 1024
+/** What is not known is passed over, and takes its time to be parsed. */
+const MOST_VERIFY_VALUES = 10_000
 
 type Read<P> = (context: Context<RestEnv>) => P | Promise<P>
 type Run<P> = (
@@ -93,7 +96,8 @@ export function createRestRoutes({ operations, signer }: RestRoutesNeeds): Hono<
   only(routes, `${path}/verify`, {
     POST: keyed(
       'search',
-      async ({ req }) => readVerifyBody(await readJsonBody(req.raw, MOST_VERIFY_BYTES)),
+      async ({ req }) =>
+        readVerifyBody(readJson(await readJsonBytes(req.raw, MOST_VERIFY_BYTES), MOST_VERIFY_VALUES)),
       ({ verify }, parameters, options) => verify(parameters, options),
     ),
   })

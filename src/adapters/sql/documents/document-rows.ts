@@ -10,7 +10,9 @@ import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
 import { DatabaseUnusable, type DocumentNumbers } from '../database.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
+import { inParts, turnBehind } from './in-parts.ts'
 import { keepVersion, nameAddress, type TextOfPage } from './kept-versions.ts'
+import { shortBody } from './select-bodies.ts'
 import { parseDocument } from './sql-document-reader.ts'
 
 interface DocumentColumns {
@@ -54,9 +56,18 @@ export interface DocumentRow extends DocumentColumns {
 }
 
 const selectBody = statement((db, p: { url: string }) =>
+  db.selectFrom('documents').select('body').where('url', '=', p.url),
+)
+
+/** Of a document that there is; of a long one without its body. */
+const selectShortBody = statement((db, p: { url: string }) =>
   heldRows(
     db,
-    db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+    db
+      .selectFrom('documents')
+      .select(shortBody.as('body'))
+      .where('url', '=', p.url)
+      .where('body', 'is not', null),
   ),
 )
 
@@ -115,8 +126,9 @@ export function rowOfWritten(written: WrittenDocument): DocumentRow {
 }
 
 /** The text of a document as it is kept, with its version. Throws DatabaseUnusable where it is damaged. */
-export function textOf(body: string): TextOfPage {
+export async function textOf(body: string): Promise<TextOfPage> {
   const { url, title, text, readAt } = parseDocument(body)
+  await turnBehind(body.length)
   return { url, title, text, readAt, version: textVersion(text) }
 }
 
@@ -126,17 +138,24 @@ async function keepReplaced(
   rows: readonly { readonly url: string; readonly version?: string }[],
   state: 'kept' | 'gone',
 ): Promise<void> {
-  const bodies = await Promise.all(rows.map(({ url }) => tx.first(selectBody, { url })))
-  for (const [at, found] of bodies.entries()) {
-    const old = typeof found?.body === 'string' ? textUnlessDamaged(found.body) : undefined
-    if (old && old.version !== rows[at]?.version) await keepVersion(tx, old, Date.now(), state)
+  const found = await Promise.all(rows.map(({ url }) => tx.first(selectShortBody, { url })))
+  for (const [at, { url, version }] of rows.entries()) {
+    const row = found[at]
+    const old = row && (await textUnlessDamaged(row.body ?? (await longBody(tx, url))))
+    if (old && old.version !== version) await keepVersion(tx, old, Date.now(), state)
   }
 }
 
+async function longBody(tx: Connection, url: string): Promise<string> {
+  const body = (await tx.first(selectBody, { url }))?.body ?? ''
+  await turnBehind(body.length)
+  return body
+}
+
 /** What is damaged is replaced all the same. */
-function textUnlessDamaged(body: string): TextOfPage | undefined {
+async function textUnlessDamaged(body: string): Promise<TextOfPage | undefined> {
   try {
-    return textOf(body)
+    return await textOf(body)
   } catch (error) {
     if (error instanceof DatabaseUnusable) return undefined
     throw error
@@ -172,7 +191,11 @@ export async function putRows(
   // In the order of their addresses, so that two who write the same ones wait for one another and not in a circle.
   numbered.sort(byUrl)
   await keepReplaced(tx, numbered, 'kept')
-  const written = await Promise.all(numbered.map((row) => tx.first(upsert, row)))
+  const written: ({ added: number } | undefined)[] = []
+  for (const part of inParts(numbered, ({ body }) => body.length)) {
+    written.push(...(await Promise.all(part.map((row) => tx.first(upsert, row)))))
+    await turnBehind(part.reduce((sum, { body }) => sum + body.length, 0))
+  }
   for (const [at, { list, url }] of numbered.entries()) {
     const isNew = written[at]?.added ?? 0
     if (isNew > 0) await nameAddress(tx, url)

@@ -5,6 +5,7 @@ import { hostnameOf } from '../../../foundation/web/url.ts'
 import { insertRow } from '../row-statements.ts'
 import { type Connection, type Statement, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
+import { turnBehind } from './in-parts.ts'
 
 export interface TextOfPage {
   readonly url: string
@@ -93,8 +94,11 @@ export async function keepVersion(
 ): Promise<void> {
   await tx.run(upsertVersion, rowOf(page, now, state))
   if (page.text === undefined) return
+  await turnBehind(page.text.length)
   const body = JSON.stringify(page.text)
+  await turnBehind(body.length)
   await tx.run(insertText, { version: page.version, body, bytes: Buffer.byteLength(body) })
+  await turnBehind(body.length)
 }
 
 /** Drops all texts of a page; that it had them stays, so that its citations say so. */

@@ -15,6 +15,7 @@ import { insertRow } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { CounterName } from '../tables/document-tables.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
+import { inParts } from './in-parts.ts'
 import { bodiesOn, shortBody } from './select-bodies.ts'
 import { parseDocument, SqlDocumentReader } from './sql-document-reader.ts'
 
@@ -67,9 +68,6 @@ const deleteCounter = statement((db, p: { name: CounterName }) =>
 
 /** The largest that `randomInt` draws from. */
 const SOURCES = 2 ** 48 - 1
-
-/** Bytes of changes that are given at a time, where they are more than one. */
-const MOST_CHANGED = 2_000_000
 
 interface Put {
   readonly rows: readonly DocumentRow[]
@@ -127,8 +125,8 @@ export class SqlDocumentStore implements DocumentStore {
     const settled = await this.#database.numbers.settled()
     if (settled <= revision) return []
     const sizes = await this.#database.reads.all(selectSizes, { revision, settled, limit })
-    const few = fewEnough(sizes.map(({ bytes }) => Number(bytes ?? 0)))
-    const asked = { revision, settled, limit: few }
+    const [few = []] = inParts(sizes, ({ bytes }) => Number(bytes ?? 0))
+    const asked = { revision, settled, limit: few.length }
     if (this.#database.longDocuments) return this.#changes(asked)
     const rows = await this.#database.reads.all(selectChanges, asked)
     return rows.map((row) => changeOf(row, row.body === null ? undefined : parseDocument(row.body)))
@@ -180,16 +178,6 @@ function changeOf(
   document: Document | undefined,
 ): DocumentChange {
   return document ? { revision, url, document, ...(came !== null && { came }) } : { revision, url }
-}
-
-/** How many of the first are not too much together; one is not. */
-function fewEnough(bytes: readonly number[]): number {
-  let sum = 0
-  const over = bytes.findIndex((size) => {
-    sum += size
-    return sum > MOST_CHANGED
-  })
-  return over === -1 ? bytes.length : Math.max(1, over)
 }
 
 /** The rows of all who write at the moment in one go, so that they lie in one order. */
