@@ -169,13 +169,6 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     const named = await printed('any-named', { WHIPPET_BASE_URL: 'https://search.example.org' })
     expect(named).toContain('Console: https://search.example.org/console\n')
   })
-
-  it('come from HOST and PORT where nothing is named', async () => {
-    const service = await startChildService(testEnvironment(join(folder, 'plain')))
-    const console = `http://localhost:${new URL(service.url).port}/console`
-    expect(service.output()).toContain(console)
-    expect(await service.stop()).toBe(0)
-  })
 })
 
 describe('the settings file', () => {

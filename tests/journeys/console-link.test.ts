@@ -15,6 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it('is a link that works once, until there is a password', async () => {
   const environment = testEnvironment(folder)
   const service = await startChildService(environment)
+  expect(service.output()).toContain(`Console: http://localhost:${new URL(service.url).port}/console\n`)
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/console/api${path}`, {
       method: 'POST',

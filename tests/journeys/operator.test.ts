@@ -201,12 +201,11 @@ describe('the command', () => {
   })
 
   it.each([
-    [['nonsense']],
-    [['accounts', 'create', '--email', 'no-address']],
-    [['accounts', 'list', '--json']],
-    [['keys', 'create', '--help']],
-  ])('is the same in a process of its own: %j', async (args) => {
-    const settings = testEnvironment(join(folder, 'data'))
+    [['nonsense'], {}],
+    [['accounts', 'list', '--json'], {}],
+    [['serve'], { PORT: 'eighty' }],
+  ])('is the same in a process of its own: %j %j', async (args, environment) => {
+    const settings = testEnvironment(join(folder, 'data'), environment as Record<string, string>)
     expect(await runWhippet(args, settings)).toEqual(await runCommand(args, settings))
   })
 
@@ -260,24 +259,26 @@ describe('the command', () => {
     expect(table).toMatch(/^WHIPPET_RATE_LIMIT +10 +default +7$/m)
   })
 
-  it.each([
-    [{ PORT: 'eighty' }, 'PORT'],
-    [{ WHIPPET_OFFLINE: 'maybe' }, 'WHIPPET_OFFLINE'],
-    [{ WHIPPET_BASE_URL: 'not an address' }, 'WHIPPET_BASE_URL'],
-    [{ WHIPPET_RATE_LIMIT: '-1' }, 'WHIPPET_RATE_LIMIT'],
-    [{ WHIPPET_FREE_CREDITS: 'free' }, 'WHIPPET_FREE_CREDITS'],
-    [{ WHIPPET_ALLOW_PRIVATE: '10.0.0.0/99' }, 'WHIPPET_ALLOW_PRIVATE'],
-    [{ WHIPPET_FEEDS: '/nowhere/feeds.json' }, 'WHIPPET_FEEDS'],
-    [{ WHIPPET_INDEX_URL: 'http://x' }, 'WHIPPET_INDEX_URL'],
-  ])('refuses to start on %j and names it', async (setting, name) => {
-    const done = await runWhippet(
-      ['serve'],
-      testEnvironment(join(folder, 'refused'), { PORT: '0', ...setting }),
-    )
-    expect(done.code).toBe(1)
-    expect(done.stderr).toContain(name)
-    expect(done.stderr).not.toContain('    at ')
-  })
+  /** Refused as the settings are read, and by what works with them. */
+  const REFUSED: readonly (readonly [typeof runCommand, Record<string, string>])[] = [
+    [runCommand, { PORT: 'eighty' }],
+    [runCommand, { WHIPPET_OFFLINE: 'maybe' }],
+    [runCommand, { WHIPPET_BASE_URL: 'not an address' }],
+    [runCommand, { WHIPPET_RATE_LIMIT: '-1' }],
+    [runCommand, { WHIPPET_FREE_CREDITS: 'free' }],
+    [runWhippet, { WHIPPET_ALLOW_PRIVATE: '10.0.0.0/99' }],
+    [runWhippet, { WHIPPET_FEEDS: '/nowhere/feeds.json' }],
+    [runWhippet, { WHIPPET_INDEX_URL: 'http://x' }],
+  ]
+  it.each(REFUSED.map(([run, setting]) => [setting, run] as const))(
+    'refuses to start on %j and names it',
+    async (setting, run) => {
+      const done = await run(['serve'], testEnvironment(join(folder, 'refused'), { PORT: '0', ...setting }))
+      expect(done.code).toBe(1)
+      expect(done.stderr).toContain(Object.keys(setting)[0])
+      expect(done.stderr).not.toContain('    at ')
+    },
+  )
 })
 
 describe('whippet remove', () => {

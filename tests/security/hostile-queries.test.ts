@@ -24,7 +24,7 @@ it.each(HEADS)('answers %j with anything behind it, or leaves it', async (head) 
     for (const tail of TAILS) {
       const room = LONGEST - head.length - tail.length
       const query = head + repeated.repeat(Math.floor(room / repeated.length)) + tail
-      expect(typeof ((await real.ask(query))?.text ?? '')).toBe('string')
+      expect((await real.ask(query))?.text ?? '', query).not.toMatch(/NaN|Infinity|undefined|null|Invalid/)
     }
   }
 })

@@ -35,7 +35,11 @@ export async function runHere(args: readonly string[], options: CommandLineOptio
   const { configFile, inputs } = takeConfigFile(args)
   const commands = openCommands({ process, environment: options.environment, configFile })
   const context: CliContext = Object.assign(commands, {
-    serve: notHere,
+    async serve() {
+      // As in service, a bad setting is refused first.
+      commands.settingsInForce()
+      return notHere()
+    },
     serveTools: notHere,
     connect: async (...[connection, onRetry]: Parameters<CliContext['connect']>) =>
       createHttpClient({ ...connection, onRetry, pause: async () => undefined }),
