@@ -214,6 +214,7 @@ const FIELDS = [
   'description',
   'author',
   'date',
+  'source',
   'lang',
   'word_count',
   'timestamp',
@@ -231,6 +232,7 @@ describe('as a context document', () => {
       url: body['url'],
       title: body.title,
       author: 'Ada Example',
+      source: '127.0.0.1',
       word_count: body.word_count,
     })
     expect(document.slice(document.indexOf('\n---\n', 3) + 5).trim()).toBe(body.markdown.trim())

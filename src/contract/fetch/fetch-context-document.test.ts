@@ -22,6 +22,7 @@ describe('fetchContextDocument', () => {
 format: svc-context/v1
 url: https://example.com/a
 title: A page
+source: example.com
 word_count: 1
 timestamp: "2026-01-15T09:30:00.000Z"
 cost_dollars: 0.0010003
@@ -50,6 +51,7 @@ Text
       'description',
       'author',
       'date',
+      'source',
       'lang',
       'word_count',
       'timestamp',

@@ -21,6 +21,7 @@ export function fetchContextDocument(response: FetchResponse): string {
     ['description', response.description],
     ['author', response.author],
     ['date', response.date],
+    ['source', response.source],
     ['lang', response.lang],
     ['word_count', response.word_count],
     ['timestamp', metrics.timestamp],
