@@ -1,9 +1,7 @@
 // The crawler as it is, but for the reading of pages: it fetches, parses, follows links and keeps its frontier, and a
 // document holds its address alone. For beside crawlers that do no more than that.
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
-import { SqlHostStore } from '../../src/adapters/sql/crawl/sql-host-store.ts'
-import { SqlLinkGraph } from '../../src/adapters/sql/crawl/sql-link-graph.ts'
-import { SqlVisitStore } from '../../src/adapters/sql/crawl/sql-visit-store.ts'
+import { SqlHostStore, SqlLinkGraph, SqlVisitStore } from '../../src/adapters/sql/crawl/visit-stores.ts'
 import type { Config } from '../../src/app/config.ts'
 import type { Crawler } from '../../src/app/open/open-crawler.ts'
 import type { Data } from '../../src/app/open/open-data.ts'

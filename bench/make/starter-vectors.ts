@@ -4,14 +4,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
-import {
-  openStarterVectors,
-  packStarterVectors,
-  STARTER_VECTORS_FILE,
-  updateStarterVectors,
-} from '../../src/adapters/starter/starter-vectors.ts'
+import { openStarterVectors, STARTER_VECTORS_FILE } from '../../src/adapters/starter/starter-vectors.ts'
 import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
+import { packStarterVectors, updateStarterVectors } from './starter/pack-vectors.ts'
 import { starterDocuments } from './starter/starter-sources.ts'
 
 const WRITTEN_EVERY = 500

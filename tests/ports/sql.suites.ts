@@ -1,7 +1,7 @@
 // The port suites of the stores in a database, for whichever database `open` makes.
 import { sql } from 'kysely'
 import { createAccounts } from '../../src/accounts/accounts.ts'
-import { SqlCrawlJournal } from '../../src/adapters/sql/crawl/sql-crawl-journal.ts'
+import { SqlCrawlJournal } from '../../src/adapters/sql/crawl/job-stores.ts'
 import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import { SqlPageStore } from '../../src/adapters/sql/crawl/sql-page-store.ts'
@@ -13,9 +13,11 @@ import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
-import { SqlCrawlScheduleStore } from '../../src/adapters/sql/operator/sql-crawl-schedule-store.ts'
-import { SqlFeedChangeStore } from '../../src/adapters/sql/operator/sql-feed-change-store.ts'
-import { SqlLibraryStore } from '../../src/adapters/sql/operator/sql-library-store.ts'
+import {
+  SqlCrawlScheduleStore,
+  SqlFeedChangeStore,
+  SqlLibraryStore,
+} from '../../src/adapters/sql/operator-stores.ts'
 import { SqlPackStore } from '../../src/adapters/sql/packs/sql-pack-store.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'

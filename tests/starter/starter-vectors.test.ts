@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toUnitVector, type Vector } from '../../engine/index/vectors/vector.ts'
-import { openStarterVectors, packStarterVectors, updateStarterVectors } from './starter-vectors.ts'
+import { packStarterVectors, updateStarterVectors } from '../../bench/make/starter/pack-vectors.ts'
+import { openStarterVectors } from '../../src/adapters/starter/starter-vectors.ts'
+import { toUnitVector, type Vector } from '../../src/engine/index/vectors/vector.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'whippet-vectors-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -2,7 +2,7 @@
 import { createBudgets } from '../../src/accounts/money/budgets.ts'
 import { createRunOnce } from '../../src/accounts/money/once-only.ts'
 import { createPriceList, DEFAULT_PRICES } from '../../src/accounts/money/prices.ts'
-import { SqlWalkJobStore } from '../../src/adapters/sql/crawl/sql-walk-job-store.ts'
+import { SqlWalkJobStore } from '../../src/adapters/sql/crawl/job-stores.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
 import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts'
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'

@@ -1,4 +1,5 @@
 // Reads pages in threads of their own, so that a slow or hostile page costs a bounded time and never the event loop.
+import { LRUCache } from 'lru-cache'
 import type { Discovered } from '../../engine/crawl/links/discover-links.ts'
 import type { Sitemap } from '../../engine/crawl/sitemaps/read-sitemap.ts'
 import {
@@ -114,7 +115,7 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
     logger,
   })
 
-  const suspects = createSuspects()
+  const suspects = new LRUCache<string, true>({ max: SUSPECT.most, ttl: SUSPECT.forMs })
 
   const ask = async <K extends Kind>(
     kind: K,
@@ -130,7 +131,7 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
       if ('answer' in answer) return answer.answer
       throw new (answer.needsScripts ? PageNeedsScripts : PageUnreadable)(answer.unreadable)
     } catch (error) {
-      if (error instanceof WorkerFailure) suspects.add(hostIn(question))
+      if (error instanceof WorkerFailure && hostIn(question) !== '') suspects.set(hostIn(question), true)
       if (error instanceof JobFailed) logger.error({ err: error, kind }, 'a page could not be read')
       throw signal?.aborted ? tooLate() : failureOf(error)
     }
@@ -174,25 +175,6 @@ function pack(question: ThreadQuestion): { job: ThreadQuestion; transfer: ArrayB
 /** Empty where no page is read. */
 function hostIn({ kind, asked }: ThreadQuestion): string {
   return kind === 'passages' || kind === 'documents' ? '' : hostOf(asked.url)
-}
-
-interface Suspects {
-  has(host: string): boolean
-  add(host: string): void
-}
-
-function createSuspects(): Suspects {
-  const until = new Map<string, number>()
-  return {
-    has: (host) => (until.get(host) ?? 0) > Date.now(),
-    add(host) {
-      if (host === '') return
-      const [oldest] = until.size >= SUSPECT.most ? until.keys() : []
-      if (oldest !== undefined) until.delete(oldest)
-      until.delete(host)
-      until.set(host, Date.now() + SUSPECT.forMs)
-    },
-  }
 }
 
 function bytesOf({ kind, asked }: ThreadQuestion): number {

@@ -1,7 +1,7 @@
 // The news desk: built-in or overridden feeds, articles in the database, articles as documents in the index.
 import { readFile } from 'node:fs/promises'
 import { createOpenaiWriter } from '../../adapters/providers/openai-writer.ts'
-import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-store.ts'
+import { SqlFeedChangeStore } from '../../adapters/sql/operator-stores.ts'
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
 import { articleDocument } from '../../engine/news/article-store.ts'
 import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'

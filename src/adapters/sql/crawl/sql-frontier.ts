@@ -1,5 +1,5 @@
 // SqlFrontier: the addresses of crawls in the database, leased to one worker at a time.
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type {
   CanonicalDecision,
   FoundAddress,
@@ -12,25 +12,17 @@ import type {
 } from '../../../engine/crawl/frontier/frontier.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { Schema } from '../tables/schema.ts'
 import { settleAddresses } from './settle-addresses.ts'
 
+const unfinished = (db: Kysely<Schema>) =>
+  db.selectFrom('crawls').select(['id', 'pages', 'started_at']).where('finished_at', 'is', null)
+
 const selectOpen = statement((db, p: { name: string }) =>
-  db
-    .selectFrom('crawls')
-    .select(['id', 'pages', 'started_at'])
-    .where('name', '=', p.name)
-    .where('finished_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1),
+  unfinished(db).where('name', '=', p.name).orderBy('id', 'desc').limit(1),
 )
 
-const selectUnfinished = statement((db, p: { crawl: number }) =>
-  db
-    .selectFrom('crawls')
-    .select(['id', 'pages', 'started_at'])
-    .where('id', '=', p.crawl)
-    .where('finished_at', 'is', null),
-)
+const selectUnfinished = statement((db, p: { crawl: number }) => unfinished(db).where('id', '=', p.crawl))
 
 const insertCrawl = statement((db, p: { name: string; now: number }) =>
   db
@@ -134,42 +126,28 @@ const claimWaiting = statement((db, p: { crawl: number; url: string }) =>
     .where('state', '=', 'waiting'),
 )
 
-const releaseExpired = statement((db, p: { crawl: number; now: number }) =>
+/** Gives back what is leased of a crawl, as far as a statement says. */
+const release = (db: Kysely<Schema>, crawl: number) =>
   db
     .updateTable('frontier')
     .set({ state: 'waiting', worker: '' })
-    .where('crawl_id', '=', p.crawl)
+    .where('crawl_id', '=', crawl)
     .where('state', '=', 'leased')
-    .where('leased_until', '<', p.now),
+
+const releaseExpired = statement((db, p: { crawl: number; now: number }) =>
+  release(db, p.crawl).where('leased_until', '<', p.now),
 )
 
 const releaseWorker = statement((db, p: { crawl: number; worker: string }) =>
-  db
-    .updateTable('frontier')
-    .set({ state: 'waiting', worker: '' })
-    .where('crawl_id', '=', p.crawl)
-    .where('state', '=', 'leased')
-    .where('worker', '=', p.worker),
+  release(db, p.crawl).where('worker', '=', p.worker),
 )
 
 const releaseOriginOf = statement((db, p: { crawl: number; origin: string; worker: string }) =>
-  db
-    .updateTable('frontier')
-    .set({ state: 'waiting', worker: '' })
-    .where('crawl_id', '=', p.crawl)
-    .where('state', '=', 'leased')
-    .where('origin', '=', p.origin)
-    .where('worker', '=', p.worker),
+  release(db, p.crawl).where('origin', '=', p.origin).where('worker', '=', p.worker),
 )
 
 const putBackAddress = statement((db, p: { crawl: number; url: string; worker: string }) =>
-  db
-    .updateTable('frontier')
-    .set({ state: 'waiting', worker: '' })
-    .where('crawl_id', '=', p.crawl)
-    .where('url', '=', p.url)
-    .where('state', '=', 'leased')
-    .where('worker', '=', p.worker),
+  release(db, p.crawl).where('url', '=', p.url).where('worker', '=', p.worker),
 )
 
 const selectOthersOrigins = statement((db, p: { crawl: number; worker: string }) =>

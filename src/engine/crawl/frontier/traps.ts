@@ -1,4 +1,5 @@
 // Tells addresses that go on for ever: calendars, endless parameters, paths that repeat themselves.
+import { createRecentMap, type RecentMap } from '../../../foundation/recent-map.ts'
 
 const MAX_SEGMENTS = 24
 const MAX_PARAMETERS = 10
@@ -7,7 +8,7 @@ const QUERIES_PER_PATH = 500
 const DATES_PER_PATH = 40
 /** Pages of one shape that must be copies in a row before the shape is left alone. */
 const COPIES_IN_A_ROW = 15
-/** Shapes that are remembered; the oldest are forgotten beyond that. */
+/** Shapes that are remembered; those that were not met lately are forgotten beyond that. */
 const MAX_SHAPES = 50_000
 /** How far ahead a calendar may look. */
 const YEARS_AHEAD = 2
@@ -26,8 +27,8 @@ export interface TrapGuard {
 
 export function createTrapGuard(now: number): TrapGuard {
   const year = new Date(now).getUTCFullYear()
-  const queries = new Map<string, number>()
-  const copies = new Map<string, number>()
+  const queries = createRecentMap<number>(MAX_SHAPES)
+  const copies = createRecentMap<number>(MAX_SHAPES)
 
   const tooManyQueries = (url: URL): boolean => {
     const calendar = isCalendar(url)
@@ -57,14 +58,9 @@ export function createTrapGuard(now: number): TrapGuard {
   }
 }
 
-function raise(counts: Map<string, number>, key: string): number {
+function raise(counts: RecentMap<number>, key: string): number {
   const count = (counts.get(key) ?? 0) + 1
-  counts.delete(key)
   counts.set(key, count)
-  if (counts.size > MAX_SHAPES) {
-    const oldest = counts.keys().next().value
-    if (oldest !== undefined) counts.delete(oldest)
-  }
   return count
 }
 

@@ -1,6 +1,7 @@
 // Asks one feed, or Hacker News by its API, and reads its answer within the time that one feed may take.
 import { PageUnavailable } from '../../../foundation/errors.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
+import { createRecentMap } from '../../../foundation/recent-map.ts'
 import { MAX_FEED_BYTES, parseFeed } from '../../../foundation/web/feed.ts'
 import type { FeedItem } from '../../../foundation/web/feed-item.ts'
 import { lineOfHtml } from '../../../foundation/web/feed-values.ts'
@@ -22,7 +23,7 @@ type StoryReader = (list: Uint8Array, url: string, signal: AbortSignal) => Promi
 
 /** Stories that were read once are not asked for again while they are on the page. */
 function createStoryReader(fetcher: Fetcher): StoryReader {
-  const known = new Map<string, FeedItem>()
+  const known = createRecentMap<FeedItem>(MAX_KNOWN)
 
   async function readStory(url: string, signal: AbortSignal): Promise<FeedItem | undefined> {
     const cached = known.get(url)
@@ -35,10 +36,6 @@ function createStoryReader(fetcher: Fetcher): StoryReader {
     })
     const item = itemOf(jsonOf(body))
     if (item) known.set(url, item)
-    for (const oldest of known.keys()) {
-      if (known.size <= MAX_KNOWN) break
-      known.delete(oldest)
-    }
     return item
   }
 

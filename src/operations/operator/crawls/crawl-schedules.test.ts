@@ -1,7 +1,7 @@
 // Repeated crawls by a clock that the test turns.
 import { describe, expect, it } from 'vitest'
 import { tempDatabase } from '../../../../tests/support/temp-database.ts'
-import { SqlCrawlScheduleStore } from '../../../adapters/sql/operator/sql-crawl-schedule-store.ts'
+import { SqlCrawlScheduleStore } from '../../../adapters/sql/operator-stores.ts'
 import { InvalidRequest, NotFound } from '../../../foundation/errors.ts'
 import { silentLogger } from '../../../foundation/logger.ts'
 import type { CrawlJob } from './crawl-job.ts'

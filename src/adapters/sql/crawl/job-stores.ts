@@ -1,9 +1,45 @@
-// SqlWalkJobStore: walks of sites and the pages that they have read.
+// The last crawls that were ordered, and the walks of sites with the pages that they have read.
+import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
+import type { Database } from '../database.ts'
 import { insertRow, putRow } from '../row-statements.ts'
 import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
+
+const upsert = putRow('crawl_jobs', ['id'], ['body'])
+
+const forgetOlder = statement((db, p: { kept: number }) =>
+  db
+    .deleteFrom('crawl_jobs')
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('crawl_jobs as newest').select('newest.id').orderBy('newest.id', 'desc').limit(p.kept),
+    ),
+)
+
+const selectAll = statement((db, _: object) =>
+  db.selectFrom('crawl_jobs').select('body').orderBy('id', 'desc'),
+)
+
+export class SqlCrawlJournal<Job extends { readonly id: string }> implements CrawlJournal<Job> {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(job: Job, kept: number): Promise<void> {
+    const row = { id: job.id, body: JSON.stringify(job) }
+    return this.#database.sharedWrites.write(async (tx) => {
+      await tx.run(upsert, row)
+      await tx.run(forgetOlder, { kept })
+    })
+  }
+
+  async list(): Promise<Job[]> {
+    return (await this.#database.reads.all(selectAll, {})).map(({ body }) => JSON.parse(body) as Job)
+  }
+}
 
 const upsertJob = putRow('walk_jobs', ['id'], ['account_id', 'body'])
 

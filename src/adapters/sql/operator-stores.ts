@@ -1,0 +1,143 @@
+// What the operator arranges: crawls that are repeated, changes of the feed catalogue, the library; a row each.
+import type { CrawlSchedule, CrawlScheduleStore } from '../../engine/crawl/crawl-schedule.ts'
+import type { LibraryFile, LibraryItem, LibraryStore } from '../../engine/index/library/library-ports.ts'
+import type { FeedChange, FeedChangeStore } from '../../engine/news/feeds/feed-catalogue.ts'
+import { insertRow, putRow } from './row-statements.ts'
+import { SqlStore } from './sql-store.ts'
+import { statement } from './statement.ts'
+
+const selectAllCrawlSchedule = statement((db, _: object) =>
+  db.selectFrom('crawl_schedules').select(['body', 'next_at']).orderBy('id', 'desc'),
+)
+
+const insertOne = insertRow('crawl_schedules', ['id', 'body', 'next_at'])
+
+const moveOn = statement((db, p: { id: string; body: string; before: number; next_at: number }) =>
+  db
+    .updateTable('crawl_schedules')
+    .set({ body: p.body, next_at: p.next_at })
+    .where('id', '=', p.id)
+    .where('next_at', '=', p.before),
+)
+
+const deleteOne = statement((db, p: { id: string }) =>
+  db.deleteFrom('crawl_schedules').where('id', '=', p.id),
+)
+
+export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStore {
+  async list(): Promise<CrawlSchedule[]> {
+    const rows = await this.database.reads.all(selectAllCrawlSchedule, {})
+    return rows.map(({ body, next_at }) => ({ ...(JSON.parse(body) as CrawlSchedule), nextAt: next_at }))
+  }
+
+  add(schedule: CrawlSchedule, most: number): Promise<boolean> {
+    return this.database.writes.write(async (tx) => {
+      if ((await tx.all(selectAllCrawlSchedule, {})).length >= most) return false
+      const { id, nextAt } = schedule
+      await tx.run(insertOne, { id, body: JSON.stringify(schedule), next_at: nextAt })
+      return true
+    })
+  }
+
+  takeTurn({ waiting: _, ...schedule }: CrawlSchedule, nextAt: number, waiting?: string): Promise<boolean> {
+    const body = JSON.stringify({ ...schedule, nextAt, ...(waiting !== undefined && { waiting }) })
+    return this.database.writes.write(async (tx) => {
+      const { id, nextAt: before } = schedule
+      return (await tx.run(moveOn, { id, body, before, next_at: nextAt })) > 0
+    })
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.database.writes.write(async (tx) => (await tx.run(deleteOne, { id })) > 0)
+  }
+}
+
+const selectAllFeedChange = statement((db, _: object) =>
+  db.selectFrom('feed_changes').selectAll().orderBy('topic').orderBy('url'),
+)
+
+const upsert = putRow('feed_changes', ['topic', 'url'], ['title', 'kept'])
+
+export class SqlFeedChangeStore extends SqlStore implements FeedChangeStore {
+  async list(): Promise<FeedChange[]> {
+    const rows = await this.database.reads.all(selectAllFeedChange, {})
+    return rows.map(({ kept, ...row }) => ({ ...row, kept: kept === 1 }))
+  }
+
+  put(changes: readonly FeedChange[]): Promise<void> {
+    return this.database.writes.write(async (tx) => {
+      for (const { kept, ...row } of changes) await tx.run(upsert, { ...row, kept: kept ? 1 : 0 })
+    })
+  }
+}
+
+const selectItems = statement((db, _: object) =>
+  db.selectFrom('library_items').select('body').orderBy('name'),
+)
+
+const selectItem = statement((db, p: { name: string }) =>
+  db.selectFrom('library_items').select('body').where('name', '=', p.name),
+)
+
+const upsertItem = putRow('library_items', ['name'], ['body'])
+
+const deleteItem = statement((db, p: { name: string }) =>
+  db.deleteFrom('library_items').where('name', '=', p.name),
+)
+
+const selectFiles = statement((db, p: { name: string }) =>
+  db.selectFrom('library_files').select('body').where('name', '=', p.name).orderBy('path'),
+)
+
+const upsertFile = putRow('library_files', ['name', 'path'], ['body'])
+
+const deleteFile = statement((db, p: { name: string; path: string }) =>
+  db.deleteFrom('library_files').where('name', '=', p.name).where('path', '=', p.path),
+)
+
+const deleteFiles = statement((db, p: { name: string }) =>
+  db.deleteFrom('library_files').where('name', '=', p.name),
+)
+
+export class SqlLibraryStore extends SqlStore implements LibraryStore {
+  async list(): Promise<LibraryItem[]> {
+    const rows = await this.database.reads.all(selectItems, {})
+    return rows.map(({ body }) => JSON.parse(body) as LibraryItem)
+  }
+
+  async get(name: string): Promise<LibraryItem | undefined> {
+    const row = await this.database.reads.first(selectItem, { name })
+    return row && (JSON.parse(row.body) as LibraryItem)
+  }
+
+  put(item: LibraryItem): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      await tx.run(upsertItem, { name: item.name, body: JSON.stringify(item) })
+    })
+  }
+
+  remove(name: string): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      await tx.run(deleteFiles, { name })
+      await tx.run(deleteItem, { name })
+    })
+  }
+
+  async files(name: string): Promise<LibraryFile[]> {
+    const rows = await this.database.reads.all(selectFiles, { name })
+    return rows.map(({ body }) => JSON.parse(body) as LibraryFile)
+  }
+
+  putFiles(name: string, files: readonly LibraryFile[]): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      for (const file of files)
+        await tx.run(upsertFile, { name, path: file.path, body: JSON.stringify(file) })
+    })
+  }
+
+  removeFiles(name: string, paths: readonly string[]): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      for (const path of paths) await tx.run(deleteFile, { name, path })
+    })
+  }
+}
