@@ -7,29 +7,20 @@ import type { TopK } from './top-k.ts'
 
 export function searchTerm(query: SegmentQuery, scorer: TermScorer, topK: TopK): void {
   const { deleted } = query.part
+  const { cursor } = scorer
   for (const block of blocksByBound(scorer)) {
     if (scorer.blockBound(block) + query.boostBound < topK.threshold) return
-    offerBlock(scorer, block, (score, document) => {
+    cursor.load(block)
+    cursor.loadCodes()
+    for (let i = 0; i < cursor.size; i++) {
+      const code = cursor.codes[i] as number
+      if (!scorer.matches(code)) continue
+      const document = cursor.ids[i] as number
+      const score = scorer.score(code, document)
       if (score + query.boostBound >= topK.threshold && !isDeleted(deleted, document)) {
         topK.offer(score + query.boost(document), document)
       }
-    })
-  }
-}
-
-/** Loads a block and hands on its matches. */
-export function offerBlock(
-  scorer: TermScorer,
-  block: number,
-  offer: (score: number, document: number) => void,
-): void {
-  const { cursor } = scorer
-  cursor.load(block)
-  cursor.loadCodes()
-  for (let i = 0; i < cursor.size; i++) {
-    const code = cursor.codes[i] as number
-    const document = cursor.ids[i] as number
-    if (scorer.matches(code)) offer(scorer.score(code, document), document)
+    }
   }
 }
 
@@ -37,7 +28,7 @@ export function offerBlock(
 const starts = new Uint32Array(257)
 
 /** The blocks of a term, those with the highest bounds first, equal ones in their order. */
-export function blocksByBound({ cursor }: TermScorer): Uint32Array {
+function blocksByBound({ cursor }: TermScorer): Uint32Array {
   starts.fill(0)
   for (let block = 0; block < cursor.blocks; block++) {
     const place = 256 - cursor.blockBound(block)

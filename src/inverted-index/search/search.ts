@@ -3,7 +3,7 @@ import { compareByBytes } from '../codec/front-coding.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
-import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
+import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
 import { acceptsAll, createAcceptance } from './acceptance.ts'
 import { coverageOf } from './coverage.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
@@ -11,7 +11,7 @@ import type { IndexHits, Query } from './query.ts'
 import { rescored } from './rescore.ts'
 import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
-import { blocksByBound, offerBlock, searchTerm } from './search-term.ts'
+import { searchTerm } from './search-term.ts'
 import { prepareSegment, type SegmentQuery } from './segment-query.ts'
 import { TopK } from './top-k.ts'
 import { type WeighedClause, type WeighedQuery, weighQuery } from './weigh-query.ts'
@@ -28,14 +28,6 @@ const FILTER_LEADS = 4
 interface Total {
   readonly count: number
   readonly exact: boolean
-}
-
-/** What the search of a segment adds to. */
-interface Best {
-  readonly topK: TopK
-  /** For scores that are only looked at. */
-  readonly sample: TopK
-  readonly limit: number
 }
 
 /** Where matches were not counted: what they are estimated from. */
@@ -60,7 +52,6 @@ export function search(
   const limit = Math.min(Math.max(query.limit, best), snapshot.live)
   const keyOf = createKeyReader(snapshot)
   const topK = new TopK(limit, (a, document, b, other) => compareByBytes(keyOf(a, document), keyOf(b, other)))
-  const sample = new TopK(limit, () => 0)
   const weighed = weighQuery(snapshot, query)
   const parts = splitByLanguage(weighed)
   // The largest segment first: it raises the threshold for the rest.
@@ -75,7 +66,7 @@ export function search(
     const small = segmentOf(place).segment.meta.documents < splitFrom
     const whole = small || isFiltered(query) ? [weighed].flatMap(prepare) : []
     const searchWhole = small || whole.some(filterLeads)
-    const found = searchParts(searchWhole ? whole : parts.flatMap(prepare), { topK, sample, limit }, cheap)
+    const found = searchParts(searchWhole ? whole : parts.flatMap(prepare), topK, cheap)
     total += found.count
     exact &&= found.exact
   }
@@ -107,12 +98,12 @@ function createKeyReader({ segments }: Snapshot): (segment: number, document: nu
 }
 
 /** The parts of a query in one segment, of which no document meets two. */
-function searchParts(parts: readonly SegmentQuery[], best: Best, cheap: number): Total {
+function searchParts(parts: readonly SegmentQuery[], topK: TopK, cheap: number): Total {
   let count = 0
   let exact = true
   let uncounted: Uncounted | undefined
   for (const part of parts) {
-    const found = searchSegment(part, best, uncounted ? 0 : cheap - count)
+    const found = searchSegment(part, topK, uncounted ? 0 : cheap - count)
     if ('query' in found) {
       uncounted = { query: part, words: [...(uncounted?.words ?? []), ...found.words] }
     } else {
@@ -123,8 +114,7 @@ function searchParts(parts: readonly SegmentQuery[], best: Best, cheap: number):
   return uncounted ? { count: count + estimate(uncounted), exact: false } : { count, exact }
 }
 
-function searchSegment(prepared: SegmentQuery, best: Best, cheap: number): Total | Uncounted {
-  const { topK } = best
+function searchSegment(prepared: SegmentQuery, topK: TopK, cheap: number): Total | Uncounted {
   const { words, extras } = anyOf(prepared)
   const wordsCost = words.reduce((sum, { cost }) => sum + cost, 0)
   const plain = acceptsAll(prepared)
@@ -143,7 +133,6 @@ function searchSegment(prepared: SegmentQuery, best: Best, cheap: number): Total
     searchTerm(query, only, topK)
     return whole && plain && !only.restricted ? { count: only.cost, exact: true } : { query, words }
   }
-  if (plain && !query.exhaustive) raiseThreshold(query, words, best)
   const matched = searchAny(query, { scorers: words, extras }, createAcceptance(query), topK)
   return query.exhaustive ? { count: matched, exact: true } : { query, words }
 }
@@ -220,29 +209,4 @@ function partOf(query: WeighedQuery, place: number): WeighedQuery {
   const own = (group: readonly WeighedClause[]): readonly WeighedClause[] =>
     group.filter(({ form }) => form === undefined || form.place === place)
   return { ...query, must: query.must.map(own), should: own(query.should) }
-}
-
-/** Blocks that are looked into for each term, beyond those that `limit` documents fill. */
-const BLOCKS = 3
-
-/** Only for a query that turns nothing away but deletions: these documents will be found again. */
-function raiseThreshold(
-  query: SegmentQuery,
-  scorers: readonly Scorer[],
-  { topK, sample, limit }: Best,
-): void {
-  const { deleted } = query.part
-  // What tells most first: the others then often need not be looked into.
-  for (const scorer of scorers.toSorted((a, b) => b.bound - a.bound)) {
-    if (!(scorer instanceof TermScorer) || scorer.cost < limit) continue
-    if (scorer.bound < topK.threshold) continue
-    sample.clear()
-    for (const block of blocksByBound(scorer).subarray(0, BLOCKS + (limit >> 6))) {
-      offerBlock(scorer, block, (score, document) => {
-        if (score >= sample.threshold && !isDeleted(deleted, document)) sample.offer(score, document)
-      })
-    }
-    topK.raise(sample.threshold)
-    scorer.cursor.rewind()
-  }
 }

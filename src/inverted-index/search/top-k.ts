@@ -38,12 +38,7 @@ export class TopK {
       if (!this.#worse(1, score, this.segment, document)) return
       this.#sink(score, this.segment, document)
     }
-    if (this.#size === this.#limit) this.raise(this.#scores[1] as number)
-  }
-
-  /** Where k documents are known to reach `least`, nothing below it is of use. */
-  raise(least: number): void {
-    if (least > this.threshold) this.threshold = least
+    if (this.#size === this.#limit) this.threshold = this.#scores[1] as number
   }
 
   /** In no order. */
@@ -53,12 +48,6 @@ export class TopK {
       segment: this.#segments[place + 1] as number,
       document: this.#documents[place + 1] as number,
     }))
-  }
-
-  /** As if nothing had been offered. */
-  clear(): void {
-    this.#size = 0
-    this.threshold = 0
   }
 
   /** Any documents, best first. */

@@ -71,14 +71,6 @@ export class PostingsCursor {
     this.blocks = Math.ceil(entry.documents / BLOCK)
   }
 
-  /** Back before the first posting. */
-  rewind(): void {
-    this.block = -1
-    this.last = -1
-    this.size = 0
-    this.at = 0
-  }
-
   /** A second cursor on the same postings, before the first of them. */
   reopened(): PostingsCursor {
     return new PostingsCursor(this.#kind, { words: this.#words, bytes: this.#bytes }, this.#entry)
