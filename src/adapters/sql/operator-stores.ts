@@ -6,13 +6,13 @@ import { insertRow, putRow } from './row-statements.ts'
 import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
-const selectAllCrawlSchedule = statement((db, _: object) =>
+const selectSchedules = statement((db, _: object) =>
   db.selectFrom('crawl_schedules').select(['body', 'next_at']).orderBy('id', 'desc'),
 )
 
-const insertOne = insertRow('crawl_schedules', ['id', 'body', 'next_at'])
+const insertSchedule = insertRow('crawl_schedules', ['id', 'body', 'next_at'])
 
-const moveOn = statement((db, p: { id: string; body: string; before: number; next_at: number }) =>
+const moveSchedule = statement((db, p: { id: string; body: string; before: number; next_at: number }) =>
   db
     .updateTable('crawl_schedules')
     .set({ body: p.body, next_at: p.next_at })
@@ -20,21 +20,21 @@ const moveOn = statement((db, p: { id: string; body: string; before: number; nex
     .where('next_at', '=', p.before),
 )
 
-const deleteOne = statement((db, p: { id: string }) =>
+const deleteSchedule = statement((db, p: { id: string }) =>
   db.deleteFrom('crawl_schedules').where('id', '=', p.id),
 )
 
 export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStore {
   async list(): Promise<CrawlSchedule[]> {
-    const rows = await this.database.reads.all(selectAllCrawlSchedule, {})
+    const rows = await this.database.reads.all(selectSchedules, {})
     return rows.map(({ body, next_at }) => ({ ...(JSON.parse(body) as CrawlSchedule), nextAt: next_at }))
   }
 
   add(schedule: CrawlSchedule, most: number): Promise<boolean> {
     return this.database.writes.write(async (tx) => {
-      if ((await tx.all(selectAllCrawlSchedule, {})).length >= most) return false
+      if ((await tx.all(selectSchedules, {})).length >= most) return false
       const { id, nextAt } = schedule
-      await tx.run(insertOne, { id, body: JSON.stringify(schedule), next_at: nextAt })
+      await tx.run(insertSchedule, { id, body: JSON.stringify(schedule), next_at: nextAt })
       return true
     })
   }
@@ -43,30 +43,30 @@ export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStor
     const body = JSON.stringify({ ...schedule, nextAt, ...(waiting !== undefined && { waiting }) })
     return this.database.writes.write(async (tx) => {
       const { id, nextAt: before } = schedule
-      return (await tx.run(moveOn, { id, body, before, next_at: nextAt })) > 0
+      return (await tx.run(moveSchedule, { id, body, before, next_at: nextAt })) > 0
     })
   }
 
   remove(id: string): Promise<boolean> {
-    return this.database.writes.write(async (tx) => (await tx.run(deleteOne, { id })) > 0)
+    return this.database.writes.write(async (tx) => (await tx.run(deleteSchedule, { id })) > 0)
   }
 }
 
-const selectAllFeedChange = statement((db, _: object) =>
+const selectChanges = statement((db, _: object) =>
   db.selectFrom('feed_changes').selectAll().orderBy('topic').orderBy('url'),
 )
 
-const upsert = putRow('feed_changes', ['topic', 'url'], ['title', 'kept'])
+const putChange = putRow('feed_changes', ['topic', 'url'], ['title', 'kept'])
 
 export class SqlFeedChangeStore extends SqlStore implements FeedChangeStore {
   async list(): Promise<FeedChange[]> {
-    const rows = await this.database.reads.all(selectAllFeedChange, {})
+    const rows = await this.database.reads.all(selectChanges, {})
     return rows.map(({ kept, ...row }) => ({ ...row, kept: kept === 1 }))
   }
 
   put(changes: readonly FeedChange[]): Promise<void> {
     return this.database.writes.write(async (tx) => {
-      for (const { kept, ...row } of changes) await tx.run(upsert, { ...row, kept: kept ? 1 : 0 })
+      for (const { kept, ...row } of changes) await tx.run(putChange, { ...row, kept: kept ? 1 : 0 })
     })
   }
 }

@@ -1,13 +1,12 @@
 // The last crawls that were ordered, and the walks of sites with the pages that they have read.
 import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
-import type { Database } from '../database.ts'
 import { insertRow, putRow } from '../row-statements.ts'
 import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-const upsert = putRow('crawl_jobs', ['id'], ['body'])
+const upsertCrawl = putRow('crawl_jobs', ['id'], ['body'])
 
 const forgetOlder = statement((db, p: { kept: number }) =>
   db
@@ -17,27 +16,24 @@ const forgetOlder = statement((db, p: { kept: number }) =>
     ),
 )
 
-const selectAll = statement((db, _: object) =>
+const selectCrawls = statement((db, _: object) =>
   db.selectFrom('crawl_jobs').select('body').orderBy('id', 'desc'),
 )
 
-export class SqlCrawlJournal<Job extends { readonly id: string }> implements CrawlJournal<Job> {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlCrawlJournal<Job extends { readonly id: string }>
+  extends SqlStore
+  implements CrawlJournal<Job>
+{
   put(job: Job, kept: number): Promise<void> {
     const row = { id: job.id, body: JSON.stringify(job) }
-    return this.#database.sharedWrites.write(async (tx) => {
-      await tx.run(upsert, row)
+    return this.database.sharedWrites.write(async (tx) => {
+      await tx.run(upsertCrawl, row)
       await tx.run(forgetOlder, { kept })
     })
   }
 
   async list(): Promise<Job[]> {
-    return (await this.#database.reads.all(selectAll, {})).map(({ body }) => JSON.parse(body) as Job)
+    return (await this.database.reads.all(selectCrawls, {})).map(({ body }) => JSON.parse(body) as Job)
   }
 }
 
