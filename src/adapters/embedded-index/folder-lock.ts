@@ -1,7 +1,9 @@
 // Keeps a second process from writing to the same index: a lock of the operating system, which ends with its holder.
+
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { codeOf } from '../../foundation/errors.ts'
 
 /**
  * The lock is on this file. The kernel keeps it, so it holds between containers on one volume, whose processes have the
@@ -72,7 +74,7 @@ function take(folder: string, timeout: number): BetterSqlite3.Database {
     return file
   } catch (error) {
     file.close()
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     throw code.startsWith('SQLITE_BUSY') ? new IndexLocked(folder, holderIn(folder)) : error
   }
 }

@@ -1,4 +1,5 @@
 // The news desk: built-in or overridden feeds, articles in the database, articles as documents in the index.
+
 import { readFile } from 'node:fs/promises'
 import { createOpenaiWriter } from '../../adapters/providers/openai-writer.ts'
 import { SqlFeedChangeStore } from '../../adapters/sql/operator-stores.ts'
@@ -8,6 +9,7 @@ import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'
 import { createNews, type News } from '../../engine/news/news-feed.ts'
 import type { Article } from '../../engine/news/news-outcome.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
@@ -46,7 +48,7 @@ async function readFeeds(path: string | undefined): Promise<ReturnType<typeof pa
     return parseFeedCatalogue(JSON.parse(await readFile(path ?? BUILT_IN, 'utf8')))
   } catch (error) {
     if (path === undefined) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new BadSetting('WHIPPET_FEEDS', path, `a feed catalogue; ${why}`)
   }
 }
