@@ -26,14 +26,7 @@ const list = buildCommand({
   },
 })
 
-interface AddFlags extends JsonFlag {
-  readonly name?: string
-  readonly sha256?: string
-  readonly kind?: 'encoder' | 'cross-encoder'
-  readonly languages?: readonly string[] | 'all'
-  readonly queryPrefix?: string
-  readonly passagePrefix?: string
-}
+interface AddFlags extends JsonFlag, Omit<ModelWanted, 'source'> {}
 
 const add: Command<CliContext> = buildCommand({
   docs: {
