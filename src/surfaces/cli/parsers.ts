@@ -44,6 +44,16 @@ export function one<T>(
   return { kind: 'tuple', parameters: [{ parse, brief, placeholder }] }
 }
 
+/** As many arguments as are given. */
+export function several<T>(
+  parse: (text: string) => T,
+  brief: string,
+  placeholder: string,
+  minimum = 0,
+): { readonly kind: 'array'; readonly minimum: number; readonly parameter: Argument<T> } {
+  return { kind: 'array', minimum, parameter: { parse, brief, placeholder } }
+}
+
 export function parseDollars(text: string): number {
   const dollars = /^\d+(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
   if (!(dollars <= 1_000_000))
@@ -92,12 +102,6 @@ export function parseKey(text: string): string {
   const key = text.trim()
   if (!/^[!-~]{1,200}$/.test(key)) throw new SyntaxError('the API key is empty, or holds what no key has')
   return key
-}
-
-export function parseCount(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(count)) throw new SyntaxError(`"${text}" is not a whole number`)
-  return count
 }
 
 export function parseAddress(text: string): string {

@@ -145,10 +145,7 @@ const add = buildCommand({
   parameters: {
     positional: {
       kind: 'tuple',
-      parameters: [
-        { brief: 'E-mail address of the account', parse: parseText, placeholder: 'EMAIL' },
-        { brief: 'US dollars to add', parse: parseDollars, placeholder: 'USD' },
-      ],
+      parameters: [EMAIL, { brief: 'US dollars to add', parse: parseDollars, placeholder: 'USD' }],
     },
     flags: { json: JSON_FLAG },
   },

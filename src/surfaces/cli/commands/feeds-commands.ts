@@ -1,6 +1,8 @@
 // `whippet feeds list|import|export|remove`: the feeds of the news, exchanged with feed readers as OPML.
+
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { messageOf } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag, one, parseText, valued } from '../parsers.ts'
@@ -51,7 +53,7 @@ async function readList(file: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof CommandFailed) throw error
-    throw new CommandFailed(`${file} can't be read: ${error instanceof Error ? error.message : error}`)
+    throw new CommandFailed(`${file} can't be read: ${messageOf(error)}`)
   }
 }
 

@@ -3,14 +3,15 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import {
   type ImportCounts,
   type ImportOptions,
+  type IndexCopyOrder,
   type IndexShown,
   importFormats,
 } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseAddress, parseText, valued } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseAddress, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
-import { importProgress } from '../show-progress.ts'
+import { importProgress, lineEachSecond } from '../show-progress.ts'
 
 const stats = buildCommand({
   docs: { brief: 'Say what the index holds' },
@@ -61,16 +62,9 @@ const check = buildCommand({
   },
 })
 
-const SHOWN_EVERY_MS = 1_000
-
-/** Says now and then how far it is. */
-function showProgress(context: CliContext): (taken: number, documents: number) => void {
-  let shownAt = performance.now()
-  return (taken, documents) => {
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-    shownAt = performance.now()
-    context.process.stderr.write(`${taken} of about ${documents} documents\n`)
-  }
+function showProgress({ process }: CliContext): (taken: number, documents: number) => void {
+  const say = lineEachSecond(process.stderr)
+  return (taken, documents) => say(`${taken} of about ${documents} documents`)
 }
 
 const rebuild = buildCommand({
@@ -93,11 +87,7 @@ const rebuild = buildCommand({
   },
 })
 
-interface CopyFlags extends JsonFlag {
-  readonly to: string
-  readonly shards?: number
-  readonly replicas?: number
-}
+interface CopyFlags extends JsonFlag, IndexCopyOrder {}
 
 const copy = buildCommand({
   docs: {
@@ -145,11 +135,7 @@ export const importCommand: Command<CliContext> = buildCommand({
       'Reads JSONL (one document a line), WARC and ARC, ZIM, MediaWiki dumps, and folders of HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files; plain or packed with gzip, zstd, bzip2, xz or LZ4; `-` reads standard input. What a file is, it tells itself where --format does not. A record that cannot be read is named and counted, and never stops the import. The same url again replaces the document. Interrupted, the same command goes on where it ended.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      minimum: 1,
-      parameter: { brief: 'File to read, or - for standard input', parse: parseText, placeholder: 'FILE' },
-    },
+    positional: several(parseText, 'File to read, or - for standard input', 'FILE', 1),
     flags: {
       format: { kind: 'enum', values: importFormats, optional: true, brief: 'What the files are' },
       baseUrl: valued(

@@ -1,9 +1,8 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
-import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { asUsage } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag, parseCap, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable, shownDollars } from '../print.ts'
 
@@ -56,19 +55,9 @@ const create = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: NewKeyFlags) {
-    const key = await withOperator(this, (operator) =>
-      operator.createKey({
-        name: flags.name,
-        ...(flags.account === undefined ? {} : { account: flags.account }),
-        ...(flags.expires === undefined ? {} : { expires: flags.expires }),
-        ...(flags.scopes === undefined ? {} : { scopes: flags.scopes }),
-        ...(flags.networks === undefined ? {} : { networks: flags.networks }),
-      }),
-    ).catch((error: unknown) => {
-      throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
-    })
-    if (flags.json) return printJson(this, key)
+  async func(this: CliContext, { json, ...wanted }: NewKeyFlags) {
+    const key = await withOperator(this, (operator) => operator.createKey(wanted)).catch(asUsage)
+    if (json) return printJson(this, key)
     printLine(this, key.key)
     this.process.stderr.write(
       `Key ${key.id} (${key.name}) of ${key.account}. It is shown only once: keep it.\n`,

@@ -3,8 +3,8 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, valued } from '../parsers.ts'
-import { printJson, printLine, printTable } from '../print.ts'
+import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, several, valued } from '../parsers.ts'
+import { counted, printJson, printLine, printTable } from '../print.ts'
 import { libraryProgress } from '../show-progress.ts'
 
 const list: Command<CliContext> = buildCommand({
@@ -40,10 +40,7 @@ const search: Command<CliContext> = buildCommand({
       'Asks the catalogues of WHIPPET_LIBRARY_CATALOGUE for ZIM files. `whippet library add NAME` adds one of them.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      parameter: { brief: 'Words to look for', parse: parseText, placeholder: 'WORDS' },
-    },
+    positional: several(parseText, 'Words to look for', 'WORDS'),
     flags: {
       language: valued(parseText, 'Only in that language', 'LL'),
       category: valued(parseText, 'Only of that category, such as wikipedia', 'NAME'),
@@ -116,7 +113,7 @@ const add: Command<CliContext> = buildCommand({
       return working(this, (listener) => library.add(offer, options, listener))
     })
     if (json) return printJson(this, added)
-    printLine(this, `${added.name}: ${documents(added.documents)}, ${shownBytes(added.bytes)}`)
+    printLine(this, `${added.name}: ${counted(added.documents, 'document')}, ${shownBytes(added.bytes)}`)
   },
 })
 
@@ -142,7 +139,10 @@ const update: Command<CliContext> = buildCommand({
     )
     if (json) return printJson(this, updated)
     for (const item of updated)
-      printLine(this, `${item.name}: ${documents(item.documents)}${item.edition && `, ${item.edition}`}`)
+      printLine(
+        this,
+        `${item.name}: ${counted(item.documents, 'document')}${item.edition && `, ${item.edition}`}`,
+      )
     if (updated.length === 0) this.process.stderr.write('Everything is as new as its source.\n')
   },
 })
@@ -156,7 +156,7 @@ const remove: Command<CliContext> = buildCommand({
   async func(this: CliContext, { json }: JsonFlag, name: string) {
     const removed = await withOperator(this, ({ library }) => library.remove(name))
     if (json) return printJson(this, { removed })
-    printLine(this, `${name} is removed, with ${documents(removed)}`)
+    printLine(this, `${name} is removed, with ${counted(removed, 'document')}`)
   },
 })
 
@@ -190,10 +190,6 @@ async function working<T>(context: CliContext, work: (listener: LibraryListener)
 function stateOf({ state, progress, reason }: LibraryShown): string {
   const share = progress === undefined ? '' : ` ${Math.floor(progress * 100)} %`
   return `${state}${share}${reason === undefined ? '' : `: ${reason}`}`
-}
-
-function documents(count: number): string {
-  return count === 1 ? '1 document' : `${count} documents`
 }
 
 function shownBytes(bytes: number): string {

@@ -4,6 +4,7 @@ import type { PackProgress, PackSelection } from '../../../operations/operator/p
 import { type CliContext, withPacks } from '../context.ts'
 import { JSON_FLAG, type JsonFlag, off, one, parseText, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
+import { lineEachSecond } from '../show-progress.ts'
 
 const create: Command<CliContext> = buildCommand({
   docs: { brief: 'Make a key to sign packs with' },
@@ -182,14 +183,7 @@ export const packCommands: RouteMap<CliContext> = buildRouteMap({
   docs: { brief: 'Hand on what is indexed, and take what others hand on' },
 })
 
-const SHOWN_EVERY_MS = 1_000
-
-/** How far it is, on standard error, where it takes longer than a moment. */
 function progressOn({ process }: CliContext): PackProgress {
-  let shownAt = performance.now()
-  return (done, of) => {
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-    shownAt = performance.now()
-    process.stderr.write(done === of ? `${done} documents\n` : `${done} of ${of} documents\n`)
-  }
+  const say = lineEachSecond(process.stderr)
+  return (done, of) => say(done === of ? `${done} documents` : `${done} of ${of} documents`)
 }

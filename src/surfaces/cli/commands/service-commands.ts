@@ -3,7 +3,7 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, wrongTopic } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseText, valued } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { ALL_ROLES, parseRoles, type Role } from '../roles.ts'
 import { CONNECTION_FLAGS, type ConnectionFlags, findConnection } from './ask-service.ts'
@@ -41,10 +41,7 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
 export const pollCommand: Command<CliContext> = buildCommand({
   docs: { brief: 'Poll the news feeds now' },
   parameters: {
-    positional: {
-      kind: 'array',
-      parameter: { brief: 'Topic to poll; none: every topic', parse: parseText, placeholder: 'TOPIC' },
-    },
+    positional: several(parseText, 'Topic to poll; none: every topic', 'TOPIC'),
     flags: { json: JSON_FLAG },
   },
   async func(this: CliContext, flags: JsonFlag, ...topics: readonly string[]) {
