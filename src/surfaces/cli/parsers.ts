@@ -19,7 +19,7 @@ export function off(brief: string): Switch {
   return { kind: 'boolean', default: false, withNegated: false, brief }
 }
 
-interface Argument<T> {
+export interface Argument<T> {
   readonly parse: (text: string) => T
   readonly brief: string
   readonly placeholder: string
@@ -35,13 +35,24 @@ export function valued<T>(parse: (text: string) => T, brief: string, placeholder
   return { kind: 'parsed', optional: true, parse, brief, placeholder }
 }
 
+export function argument<T>(parse: (text: string) => T, brief: string, placeholder: string): Argument<T> {
+  return { parse, brief, placeholder }
+}
+
 /** The one argument of a command. */
 export function one<T>(
   parse: (text: string) => T,
   brief: string,
   placeholder: string,
 ): { readonly kind: 'tuple'; readonly parameters: readonly [Argument<T>] } {
-  return { kind: 'tuple', parameters: [{ parse, brief, placeholder }] }
+  return inOrder(argument(parse, brief, placeholder))
+}
+
+/** The arguments of a command, in their order. */
+export function inOrder<const Arguments extends readonly Argument<unknown>[]>(
+  ...parameters: Arguments
+): { readonly kind: 'tuple'; readonly parameters: Arguments } {
+  return { kind: 'tuple', parameters }
 }
 
 /** As many arguments as are given. */

@@ -1,4 +1,5 @@
 // `whippet index stats`, `check`, `rebuild` and `copy`, and `whippet import`.
+
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import {
   type ImportCounts,
@@ -9,32 +10,29 @@ import {
 } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import { JSON_FLAG, type JsonFlag, parseAddress, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { importProgress, lineEachSecond } from '../show-progress.ts'
 
-const stats = buildCommand({
-  docs: { brief: 'Say what the index holds' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const shown = await withOperator(this, (operator) => operator.indexStats())
-    if (flags.json) return printJson(this, shown)
+const stats = operatorCommand(
+  { brief: 'Say what the index holds' },
+  (operator) => operator.indexStats(),
+  (context, shown) => {
+    const origins = shown.origins.map(({ origin, documents }) => [`from ${origin}`, String(documents)])
     printTable(
-      this,
+      context,
       ['WHAT', 'VALUE'],
       [
         ['documents', String(shown.documents)],
         ['bytes on disk', String(shown.bytes)],
         ['ranked by meaning', rankedByMeaning(shown.vectors)],
         ['data folder', shown.data_folder],
-        ...shown.origins.map(({ origin, documents }): [string, string] => [
-          `from ${origin}`,
-          String(documents),
-        ]),
+        ...origins,
       ],
     )
   },
-})
+)
 
 function rankedByMeaning({ made, of, seconds_left: left }: IndexShown['vectors']): string {
   return left === undefined ? `${made} of ${of}` : `${made} of ${of}, about ${Math.ceil(left / 60)} min left`
@@ -67,37 +65,30 @@ function showProgress({ process }: CliContext): (taken: number, documents: numbe
   return (taken, documents) => say(`${taken} of about ${documents} documents`)
 }
 
-const rebuild = buildCommand({
-  docs: {
+const rebuild = operatorCommand(
+  {
     brief: 'Rebuild the index from the documents',
     fullDescription:
       'Throws the search index away and builds it from the documents in the database, which are not touched. Where the service runs, it does so itself and answers meanwhile from what is built; its log tells how far it is. On an index server (WHIPPET_INDEX_URL) a second index is filled beside the first, which is searched until the second takes its place.',
   },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const rebuilt = await withOperator(this, (operator) => operator.rebuildIndex(showProgress(this)))
-    if (flags.json) return printJson(this, rebuilt)
-    const { documents, service_process: service } = rebuilt
+  function (this: CliContext, operator) {
+    return operator.rebuildIndex(showProgress(this))
+  },
+  (context, { documents, service_process: service }) =>
     printLine(
-      this,
+      context,
       service === null
         ? `the index is built from ${documents} documents`
         : `process ${service} has the index open and builds it anew from ${documents} documents; its log tells how far it is`,
-    )
-  },
-})
+    ),
+)
 
-interface CopyFlags extends JsonFlag, IndexCopyOrder {}
-
-const copy = buildCommand({
-  docs: {
+const copy = operatorCommand(
+  {
     brief: 'Fill an index server from the documents',
     fullDescription:
       'Brings every document of this installation into the index of a server, so that services find it filled when WHIPPET_INDEX_URL is set. Works beside a running service; given again it goes on where it was left.',
-  },
-  parameters: {
     flags: {
-      json: JSON_FLAG,
       to: {
         kind: 'parsed',
         parse: String,
@@ -108,12 +99,12 @@ const copy = buildCommand({
       replicas: valued(wholeNumber, 'Replicas of each shard (1)', 'N'),
     },
   },
-  async func(this: CliContext, { json, ...order }: CopyFlags) {
-    const copied = await withOperator(this, (operator) => operator.copyIndex(order, showProgress(this)))
-    if (json) return printJson(this, copied)
-    printLine(this, `${copied.copied} changes brought there; the index holds ${copied.documents} documents`)
+  function (this: CliContext, operator, order: IndexCopyOrder) {
+    return operator.copyIndex(order, showProgress(this))
   },
-})
+  (context, { copied, documents }) =>
+    printLine(context, `${copied} changes brought there; the index holds ${documents} documents`),
+)
 
 function wholeNumber(text: string): number {
   const value = Number(text)

@@ -1,24 +1,24 @@
 // `whippet library`: what can be added as a whole, what is there, and how far.
+
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, several, valued } from '../parsers.ts'
 import { counted, printJson, printLine, printTable } from '../print.ts'
 import { libraryProgress } from '../show-progress.ts'
 
-const list: Command<CliContext> = buildCommand({
-  docs: { brief: 'List what is in the library' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const items = await withOperator(this, ({ library }) => library.list())
-    if (flags.json) return printJson(this, items)
+const list = operatorCommand(
+  { brief: 'List what is in the library' },
+  ({ library }) => library.list(),
+  (context, items) => {
     if (items.length === 0)
-      return void this.process.stderr.write(
+      return void context.process.stderr.write(
         'The library is empty. `whippet library search WORDS` shows what can be added.\n',
       )
     printTable(
-      this,
+      context,
       ['NAME', 'KIND', 'STATE', 'DOCUMENTS', 'SIZE', 'EDITION', 'LICENCE'],
       items.map((item) => [
         item.name,
@@ -31,7 +31,7 @@ const list: Command<CliContext> = buildCommand({
       ]),
     )
   },
-})
+)
 
 const search: Command<CliContext> = buildCommand({
   docs: {
@@ -147,18 +147,12 @@ const update: Command<CliContext> = buildCommand({
   },
 })
 
-const remove: Command<CliContext> = buildCommand({
-  docs: { brief: 'Remove an item with its documents' },
-  parameters: {
-    positional: one(parseText, 'Name of the item', 'NAME'),
-    flags: { json: JSON_FLAG },
-  },
-  async func(this: CliContext, { json }: JsonFlag, name: string) {
-    const removed = await withOperator(this, ({ library }) => library.remove(name))
-    if (json) return printJson(this, { removed })
-    printLine(this, `${name} is removed, with ${counted(removed, 'document')}`)
-  },
-})
+const remove = operatorCommand(
+  { brief: 'Remove an item with its documents', positional: one(parseText, 'Name of the item', 'NAME') },
+  async ({ library }, _, name: string) => ({ removed: await library.remove(name) }),
+  (context, { removed }, [name]) =>
+    printLine(context, `${name} is removed, with ${counted(removed, 'document')}`),
+)
 
 export const libraryCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { list, search, add, update, remove },

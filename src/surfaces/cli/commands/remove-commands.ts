@@ -1,9 +1,11 @@
 // `whippet remove` and `whippet blocks …`: documents out of the index, and what may not come in again.
+
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { asUsage, CommandFailed, EXIT } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import { JSON_FLAG, type JsonFlag, off, one, parseText, valued } from '../parsers.ts'
 import { counted, printJson, printLine, printTable } from '../print.ts'
 
@@ -112,19 +114,16 @@ async function undo(context: CliContext, removal: Removal, flags: RemoveFlags, i
   else printLine(context, `${counted(restored, 'document')} brought back`)
 }
 
-const listBlocks = buildCommand({
-  docs: { brief: 'List what is blocked' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const blocks = await withOperator(this, ({ removal }) => removal.blocks())
-    if (flags.json) return printJson(this, blocks)
+const listBlocks = operatorCommand(
+  { brief: 'List what is blocked' },
+  ({ removal }) => removal.blocks(),
+  (context, blocks) =>
     printTable(
-      this,
+      context,
       ['BLOCKED'],
       blocks.map((one) => [one]),
-    )
-  },
-})
+    ),
+)
 
 const liftBlock = buildCommand({
   docs: { brief: 'Lift a block' },

@@ -1,8 +1,10 @@
 // The commands about the service as a whole: `whippet serve`, `news poll`, `doctor`, `mcp`, `settings` and `console`.
+
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, wrongTopic } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import { JSON_FLAG, type JsonFlag, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { ALL_ROLES, parseRoles, type Role } from '../roles.ts'
@@ -115,21 +117,17 @@ export const settingsCommand: Command<CliContext> = buildCommand({
   },
 })
 
-const link = buildCommand({
-  docs: { brief: 'Print a link that signs in to the console once, within 15 minutes' },
-  parameters: {
-    flags: {
-      account: valued(parseText, "E-mail address of the account (default: the owner's)", 'EMAIL'),
-      json: JSON_FLAG,
-    },
+const link = operatorCommand(
+  {
+    brief: 'Print a link that signs in to the console once, within 15 minutes',
+    flags: { account: valued(parseText, "E-mail address of the account (default: the owner's)", 'EMAIL') },
   },
-  async func(this: CliContext, flags: { account?: string } & JsonFlag) {
-    const made = await withOperator(this, (operator) => operator.consoleLink(flags.account))
-    if (flags.json) return printJson(this, made)
-    printLine(this, made.url)
-    this.process.stderr.write(`Signs in as ${made.account}, once, until ${made.expires}.\n`)
+  (operator, { account }: { account?: string }) => operator.consoleLink(account),
+  (context, made) => {
+    printLine(context, made.url)
+    context.process.stderr.write(`Signs in as ${made.account}, once, until ${made.expires}.\n`)
   },
-})
+)
 
 /** `whippet console link`: a one-time way into the console. */
 export const consoleCommands: RouteMap<CliContext> = buildRouteMap({
