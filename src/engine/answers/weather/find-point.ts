@@ -69,13 +69,7 @@ export function readWeatherQuestion(query: string, forced: boolean): WeatherQues
   return place === undefined ? { certain } : { place, certain }
 }
 
-export interface WeatherPoint {
-  readonly name: string
-  readonly region?: string
-  readonly country: string
-  readonly latitude: number
-  readonly longitude: number
-}
+export type WeatherPoint = Omit<GeocodedPlace, 'countryCode' | 'population'>
 
 export interface FindPointNeeds {
   readonly geocoder: Geocoder

@@ -1,7 +1,7 @@
 // `whippet pack`: make packs of documents, add those of others, and say whose are trusted.
 
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
-import type { PackProgress, PackSelection } from '../../../operations/operator/packs-api.ts'
+import type { PackProgress, PackWanted } from '../../../operations/operator/packs-api.ts'
 import { type CliContext, withPacks } from '../context.ts'
 import { operatorCommand } from '../operator-command.ts'
 import { off, one, parseText, valued } from '../parsers.ts'
@@ -74,12 +74,7 @@ const make = operatorCommand(
       name: { ...optional, brief: "What to call it; by default the file's name", placeholder: 'NAME' },
     },
   },
-  async function (
-    this: CliContext,
-    operator,
-    wanted: PackSelection & { name?: string; key?: string },
-    file: string,
-  ) {
+  async function (this: CliContext, operator, wanted: PackWanted, file: string) {
     return (await operator.packs()).make(file, wanted, progressOn(this))
   },
   (context, made, [file]) => {
