@@ -1,5 +1,5 @@
 // Reads the schema.org items that a page declares in its JSON-LD scripts.
-import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
+import { isRecord, isShallowJson } from '../../../../foundation/text/json-depth.ts'
 import { attribute, findElements, type HtmlTree, rawText } from '../tree/tree.ts'
 
 export interface SchemaItem {
@@ -64,10 +64,6 @@ export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
   return (Array.isArray(declared) ? declared : [declared])
     .filter((type) => typeof type === 'string')
     .map((type) => type.replace(/^.*[/:#]/, ''))
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The objects of a value that may be one of them or a list. */

@@ -1,9 +1,10 @@
 // Gathers every name on a page that could be its author's, with all that speaks for and against each.
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { withoutEnd } from '../../../../foundation/text/truncate.ts'
 import { type Analysis, blockAt, headingBlock } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
-import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
+import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { attribute, endOf, type HtmlTree, lineText, namesOf, remembered, tagOf } from '../tree/tree.ts'
 import type { Candidate } from './pick-candidate.ts'
 import { unescaped } from './title-text.ts'

@@ -1,8 +1,9 @@
 // Gathers what a page says about itself: description, site, image, language, keywords, canonical address.
 
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
+import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { ownItems } from '../schema-org/labels.ts'
 import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'

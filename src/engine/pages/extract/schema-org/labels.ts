@@ -1,10 +1,12 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
+
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
 import type { PageLabels, PageSubject, SubjectItem } from '../../page.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { isRecord, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
+import { type SchemaItem, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
 import { classOf, endOf, findElements, type HtmlTree, tagOf } from '../tree/tree.ts'
