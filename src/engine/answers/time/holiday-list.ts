@@ -1,7 +1,7 @@
 // The public holidays of a country: those of a year, the next one, whether a day is one.
 import type { Answer, Question } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { countryNamed } from '../places/country-named.ts'
+import { countryName, countryNamed } from '../places/country-named.ts'
 import { type CalendarDay, partsOf, showDay, showDayOfMonth } from './calendar-day.ts'
 import {
   type FoundHoliday,
@@ -115,7 +115,7 @@ function homeOf({ place, country }: Question): string {
 
 function nameOf(code: string): string {
   if (code === 'GB') return 'England'
-  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  const name = countryName(code)
   return /^(?:United|Netherlands|Philippines|Czech Republic)/.test(name) ? `the ${name}` : name
 }
 
