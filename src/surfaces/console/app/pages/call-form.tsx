@@ -75,7 +75,7 @@ function Pick(
 function SearchFields(part: PartProps): JSX.Element {
   return (
     <>
-      <Text {...part} name="q" label="Query" required placeholder={`for example: ${FIRST_SEARCH}`} />
+      <Text {...part} name="q" label="Query" required placeholder={FIRST_SEARCH} />
       <Pick
         {...part}
         name="searchMode"

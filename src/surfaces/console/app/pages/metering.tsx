@@ -62,7 +62,7 @@ export function WelcomePage(props: MeteringProps): JSX.Element {
           <Question chosen={choice} onChoose={setChoice} />
           <p class="small soft">
             {choice === 'free'
-              ? 'Any key of yours is good for as many calls as you like.'
+              ? 'None of your calls uses credits, in the console or by any of your keys.'
               : `As everybody’s calls do: yours are paid from the ${dollars(props.account.balance_dollars)} that you have.`}
           </p>
         </div>
