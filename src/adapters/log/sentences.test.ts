@@ -10,7 +10,7 @@ it.each([
   [
     'no news feed can be reached',
     { feeds: 283, waitMs: 120_000, error: 'ENOTFOUND' },
-    'none of 283 news feeds can be reached, and they are asked again in 120 s: ENOTFOUND',
+    'none of the 283 news feeds that were asked can be reached (ENOTFOUND); tried again in 120 s',
   ],
   ['stopped', {}, 'stopped'],
   [

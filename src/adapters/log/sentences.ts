@@ -9,7 +9,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'vectors are in lists': '{vectors} vectors are in lists',
   'the index follows the documents': 'the index has taken {taken} changes, up to {revision} of {last}',
   'no news feed can be reached':
-    'none of {feeds} news feeds can be reached, and they are asked again in {waitMs}[: {error}]',
+    'none of the {feeds} news feeds that were asked can be reached[ ({error})]; tried again in {waitMs}',
   recrawled:
     '{due} pages were due and read again: {added} new, {updated} changed, {unchanged} as they were, {failed} failed',
   'a crawl has ended': 'crawl {crawl} has ended ({state}) with {pages} pages',
