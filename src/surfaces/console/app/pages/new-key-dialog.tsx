@@ -12,7 +12,7 @@ export function NewKeyDialog(props: {
   onClose: () => void
 }): JSX.Element {
   const { key, secret } = props.created
-  const line = `curl -H "x-api-key: ${secret}" \\\n  "${firstSearchAddress(props.baseUrl)}"`
+  const line = `curl -H "x-api-key: ${secret}" "${firstSearchAddress(props.baseUrl)}"`
   return (
     <Dialog title={`Your new key “${key.name}”`} onClose={props.onClose}>
       <p class="soft">Copy it now: only its hash is stored, and it is not shown again.</p>
