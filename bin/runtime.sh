@@ -85,10 +85,10 @@ up_to_date() {
     { [ "$packages_for" = run ] || [ "$(cat "$installed_for" 2>/dev/null)" = develop ]; }
 }
 
-# The console's browser app is stale when one of its files or a package is newer than the last build's start.
+# The console's browser app is stale when one of its files, of the contract's, or a package is newer than the last build's start.
 console_up_to_date() {
   [ -e "$root/dist/console/index.html" ] && [ -e "$built" ] &&
-    [ -z "$(find "$app" "$installed" -newer "$built" -print -quit)" ]
+    [ -z "$(find "$app" "$root/src/contract" "$installed" -newer "$built" -print -quit)" ]
 }
 
 build_console() {

@@ -1,11 +1,12 @@
 // Tests of welcome.ts: what a start says first.
 import { expect, it } from 'vitest'
+import { firstSearchAddress } from '../contract/search/first-search.ts'
 import { welcome } from './welcome.ts'
 
 const start = { baseUrl: 'http://localhost:8787', secret: 'wk_1', link: undefined }
 
 it('names a first search with the key, and how an empty index is filled before it', () => {
-  const line = 'curl -H "x-api-key: wk_1" "http://localhost:8787/api/v1/search?q=css+grid+layout"'
+  const line = `curl -H "x-api-key: wk_1" "${firstSearchAddress('http://localhost:8787')}"`
   const filled = welcome({ ...start, empty: false })
   expect(filled).toContain(line)
   expect(filled).not.toContain('empty')

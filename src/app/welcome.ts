@@ -1,11 +1,9 @@
 // What a first start makes, and what a start prints: where the service is, and lines to paste.
 
+import { firstSearchAddress } from '../contract/search/first-search.ts'
 import { consoleLinkUrl, ensureOwner } from '../operations/operator/operate.ts'
 import { commandShown } from './installation.ts'
 import type { Data } from './open/open-data.ts'
-
-/** Found among the starter documents. */
-const FIRST_QUERY = 'css grid layout'
 
 const TO_FILL_IT = [
   'The index is empty. A collection, a site or files of your own fill it:',
@@ -36,7 +34,7 @@ export function welcome(start: {
     ...shown,
     ...(empty ? TO_FILL_IT : ['A first search:']),
     '',
-    `  curl -H "x-api-key: ${key}" "${baseUrl}/api/v1/search?q=${FIRST_QUERY.replaceAll(' ', '+')}"`,
+    `  curl -H "x-api-key: ${key}" "${firstSearchAddress(baseUrl)}"`,
     '',
     `Console: ${baseUrl}/console`,
     ...(link === undefined

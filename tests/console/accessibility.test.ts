@@ -13,6 +13,7 @@ import {
 
 const PAGES = [
   '/console',
+  '/console/welcome',
   '/console/keys',
   '/console/accounts',
   '/console/requests',
@@ -64,7 +65,7 @@ describeInBrowser('every page', () => {
     const page = await service.open({ colorScheme, viewport: { width, height: 800 } })
     const { token } = await service.data.signIn.makeLink(ownerId)
     await page.goto(`${service.url}/console/claim#${token}`)
-    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor()
     return page
   }
 

@@ -22,7 +22,7 @@ describeInBrowser("the owner's console", () => {
     page = await service.open()
     const { token } = await service.data.signIn.makeLink(owner.id)
     await page.goto(`${service.url}/console/claim#${token}`)
-    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor()
   })
 
   const open = async (name: string): Promise<void> => {
@@ -30,6 +30,20 @@ describeInBrowser("the owner's console", () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.locator('.loading').waitFor({ state: 'detached' })
   }
+
+  it('asks first whether the own calls cost anything, which one click settles', async () => {
+    const metered = async (): Promise<boolean> =>
+      (await service.data.accounts.findByEmail('owner@localhost'))?.unmetered !== true
+    expect(await metered()).toBe(true)
+    await page.getByRole('button', { name: 'Cost nothing', pressed: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+    expect(await metered()).toBe(false)
+    await page.getByRole('button', { name: 'Cost credits' }).click()
+    await page.getByRole('button', { name: 'Cost credits', pressed: true }).waitFor()
+    expect(await metered()).toBe(true)
+  })
 
   it('creates an account, and changes it', async () => {
     await open('Accounts')

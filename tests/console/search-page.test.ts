@@ -92,8 +92,29 @@ describeInBrowser('the search page', () => {
     service.calm()
   })
 
+  it('keeps no search unless it may, and none when it may no more', async () => {
+    const page = await service.open()
+    const kept = () => page.evaluate("localStorage.getItem('whippet-recent')")
+    const allow = async (may: boolean): Promise<void> => {
+      await page.goto(`${service.url}/settings`)
+      await page.getByLabel('Suggest what I searched before').setChecked(may)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+    }
+    await page.goto(`${service.url}/?q=whiskers`)
+    await page.locator('.found > li').first().waitFor()
+    expect(await kept()).toBeNull()
+    await allow(true)
+    await page.goto(`${service.url}/?q=whiskers`)
+    await expect.poll(kept).toBe('["whiskers"]')
+    await allow(false)
+    await expect.poll(kept).toBeNull()
+    service.calm()
+  })
+
   it('suggests while a person types, by keys and from what was searched before', async () => {
     const page = await service.open()
+    await page.context().addCookies([{ name: 'whippet-page', value: 'recent=true', url: service.url }])
     await page.goto(`${service.url}/?q=whiskers`)
     await page.goto(service.url)
     const box = page.getByRole('combobox')

@@ -86,7 +86,7 @@ describe('the response', () => {
     expect(body.metrics).toMatchObject({ cost_dollars: 0, results_returned: 0, total_results_found: 0 })
     const { documents, note } = body.metrics['coverage'] as { documents: number; note: string }
     expect(documents).toBeGreaterThan(0)
-    expect(note).toContain('try fewer or other words')
+    expect(note).toContain('try other words')
     expect((await search({ q: 'wolfhound' })).metrics).not.toHaveProperty('coverage')
   })
 

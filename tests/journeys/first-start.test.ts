@@ -27,8 +27,12 @@ describe('the first start', () => {
     expect(line).toContain(key)
     expect(first.output()).toContain('/console')
     const { stdout } = await run('sh', ['-c', line])
-    const body = JSON.parse(stdout) as { results: unknown[] }
-    expect(body.results.length).toBeGreaterThan(0)
+    const body = JSON.parse(stdout) as { results: { title: string }[] }
+    expect(body.results.slice(0, 3).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^fs\w*\.read/),
+      expect.stringMatching(/^fs\w*\.read/),
+      expect.stringMatching(/^fs\w*\.read/),
+    ])
     await untilLoaded(first.errors)
     // It came with the documents.
     expect(first.errors()).not.toContain('the index is built anew')

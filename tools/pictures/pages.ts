@@ -96,6 +96,7 @@ export const OWNER_PAGES: readonly Shown[] = [
     'settings',
     'library',
     'watches',
+    'welcome',
   ]),
   {
     name: 'console-document',

@@ -1,5 +1,6 @@
 // Holidays of many countries and years at once: few threads at a time, each answer once.
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { keepHolidays } from '../../engine/answers/time/find-holiday.ts'
 import { Overloaded } from '../../foundation/errors.ts'
 import { onBehalfOf } from '../../foundation/tenant.ts'
 import { createPackageHolidays } from './package-holidays.ts'
@@ -34,6 +35,21 @@ describe('the calendar of holidays', () => {
     // One at work and twenty that wait.
     expect([numbers[2], answered.length]).toEqual([1, 21])
     expect(await calendar.holidays('FR', 1990, never)).toEqual([{ name: 'FR 1990', date: '1990-01-01' }])
+  })
+
+  it('asks once for a country and year, and again where there was no answer', async () => {
+    const asked: string[] = []
+    const calendar = keepHolidays({
+      async holidays(country, year) {
+        asked.push(`${country} ${year}`)
+        if (asked.length === 1) throw new Error('not now')
+        return [{ name: country, date: `${year}-01-01` }]
+      },
+    })
+    await expect(calendar.holidays('FR', 1990, never)).rejects.toThrow('not now')
+    for (const country of ['FR', 'FR', 'DE', 'FR'])
+      expect(await calendar.holidays(country, 1990, never)).toEqual([{ name: country, date: '1990-01-01' }])
+    expect(asked).toEqual(['FR 1990', 'FR 1990', 'DE 1990'])
   })
 
   it('knows them from its package', async () => {

@@ -1,12 +1,10 @@
 // The HolidayCalendar on date-holidays: asked in a thread that is there while such questions come, each answer kept.
 import { extname } from 'node:path'
-import { LRUCache } from 'lru-cache'
-import type { Holiday, HolidayCalendar } from '../../engine/answers/time/find-holiday.ts'
+import { type Holiday, type HolidayCalendar, keepHolidays } from '../../engine/answers/time/find-holiday.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createWorkerPool, type WorkerPoolOptions } from '../../workers/worker-pool.ts'
 import type { HolidaysJob } from './holidays-worker.ts'
 
-const MOST_KEPT = 200
 const FILE = new URL(`./holidays-worker${extname(import.meta.url)}`, import.meta.url)
 /** To load its package takes a thread some 300 ms, and to keep it some 35 MB: it stays so long for the next question. */
 const IDLE_MS = 10_000
@@ -29,17 +27,6 @@ export function createPackageHolidays(
   program: Pick<WorkerPoolOptions<HolidaysJob>, 'file' | 'workerData'> = { file: FILE },
 ): PackageHolidays {
   const pool = createWorkerPool<HolidaysJob, readonly Holiday[]>({ ...POOL, ...program })
-  const kept = new LRUCache<string, Promise<readonly Holiday[]>>({ max: MOST_KEPT })
-  return {
-    holidays(country, year, signal) {
-      const key = `${country} ${year}`
-      const known = kept.get(key)
-      if (known) return known
-      const asked = pool.run({ country, year }, { signal })
-      kept.set(key, asked)
-      asked.catch(() => kept.delete(key))
-      return asked
-    },
-    close: () => pool.close(),
-  }
+  const kept = keepHolidays({ holidays: (country, year, signal) => pool.run({ country, year }, { signal }) })
+  return { ...kept, close: () => pool.close() }
 }

@@ -32,8 +32,15 @@ it.each([
     '07:15:49 503 GET /?q=x 0 ms c1467dc0',
   ],
   [
-    { level: 30, time: '2026-11-16T07:15:49.123Z', made: 1.23456, of: 'all', msg: 'vectors' },
-    '07:15:49 info  vectors made=1.23 of=all',
+    {
+      level: 30,
+      time: '2026-11-16T07:15:49.123Z',
+      made: 1273,
+      of: 12726,
+      secondsLeft: 17,
+      msg: 'documents are given vectors',
+    },
+    '07:15:49 1,273 of 12,726 documents have vectors, about 17 s left',
   ],
   [
     {
@@ -43,7 +50,7 @@ it.each([
       why: 'two words',
       msg: 'failed',
     },
-    '07:15:49 ERROR failed why="two words"\nError: x\n  at y',
+    '07:15:49 ERROR failed (why: two words)\nError: x\n  at y',
   ],
 ])('%j', (fields, line) => {
   expect(readableLine(JSON.stringify(fields))).toBe(line)

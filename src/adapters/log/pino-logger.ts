@@ -1,6 +1,7 @@
 // The Logger port on pino: on standard error one JSON line an event, or a readable one in a terminal; keys are never written.
 import { pino } from 'pino'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
+import { inWords } from './sentences.ts'
 
 const SECRETS = [
   'apiKey',
@@ -76,13 +77,8 @@ function flushLast(stream: { flushSync(): void }): void {
   }
 }
 
-const LEVELS: Readonly<Record<number, string>> = {
-  20: 'debug',
-  30: 'info ',
-  40: 'WARN ',
-  50: 'ERROR',
-  60: 'FATAL',
-}
+/** What a line is told by unless it is one of many. */
+const LEVELS: Readonly<Record<number, string>> = { 20: 'debug ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' }
 
 /** Of a JSON line; what is none is shown as it is. */
 export function readableLine(line: string): string {
@@ -91,8 +87,7 @@ export function readableLine(line: string): string {
   const { level, time, msg, err, ...rest } = fields
   const clock = String(time).slice(11, 19)
   if (msg === 'request') return `${clock} ${requestLine(rest)}`
-  const more = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`)
-  const head = [clock, LEVELS[Number(level)] ?? String(level), String(msg ?? ''), ...more].join(' ')
+  const head = `${clock} ${LEVELS[Number(level)] ?? ''}${inWords(String(msg ?? ''), rest)}`
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
   return head + stack
 }
@@ -111,11 +106,4 @@ function fieldsOf(line: string): Record<string, unknown> | undefined {
   } catch {
     return undefined
   }
-}
-
-function shown(value: unknown): string {
-  if (typeof value === 'number') return String(Math.round(value * 100) / 100)
-  if (Array.isArray(value)) return value.map(shown).join(',')
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /[\s"]/.test(text) ? JSON.stringify(text) : text
 }

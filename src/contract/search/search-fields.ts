@@ -37,6 +37,7 @@ import {
   timezone,
 } from '../fields.ts'
 import { lensName, rulesText } from '../lenses.ts'
+import { FIRST_SEARCH } from './first-search.ts'
 import { timeTarget } from './time-target.ts'
 
 const DATE_RANGES = ['day', 'week', 'month', 'year', '24h', '7d', '30d', '90d', '1y'] as const
@@ -299,7 +300,7 @@ const searchFields = z.object({
     .min(1)
     .meta({
       description: `The query, up to ${MAX_TEXT} characters. In a query string also a JSON array of queries, of which the first 5 run; their results are combined and deduplicated.`,
-      examples: ['css grid layout'],
+      examples: [FIRST_SEARCH],
     }),
   limit: integer(1, 100, { description: 'Results to return.', example: 5 }).default(10),
   offset: integer(0, Number.MAX_SAFE_INTEGER, { description: 'Results to skip.', example: 10 }).default(0),
@@ -347,7 +348,7 @@ export const locationSchema: z.ZodType<CallerLocation> = locationFields
 export const searchBodySchema: z.ZodType<SearchFields & CallerLocation> = searchFields.extend({
   q: text(MAX_TEXT, {
     description: `The query, up to ${MAX_TEXT} characters.`,
-    example: 'css grid layout',
+    example: FIRST_SEARCH,
   }).meta({ minLength: 1 }),
   ...locationFields.shape,
 })

@@ -11,12 +11,13 @@ const note = (query: string, found: Partial<SearchOutcome> = {}) =>
   )?.note
 
 it.each([
-  ['q=zyx', /^None of the 12,726 documents in this index matches the query: try fewer or other words/],
+  ['q=zyx', /^None of the 12,726 documents in this index matches the query: try other words, or check/],
+  ['q=zyx+xyz', /the query: try fewer or other words, or check their spelling/],
   ['q=zyx&dateFrom=2024-01-01&includeDomains=a.example', /within dateFrom, includeDomains: try without/],
   ['q=zyx+site:a.example', /within the query's operators and quotes/],
   ['q=zyx+site:a.example&parseOperators=false', /try fewer or other words/],
   ['q=zyx&safe=strict', /within safe:/],
-  ['q=well-known', /try fewer or other words/],
+  ['q=well-known', /the query: try other words/],
 ])('of %s', (query, expected) => {
   expect(note(query)).toMatch(expected)
 })

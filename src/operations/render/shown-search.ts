@@ -56,7 +56,10 @@ function noteOn(documents: number, total: number, parameters: SearchParameters):
   const filters = filtersOf(parameters)
   if (filters.length > 0)
     return `${held} in this index ${matches} the query within ${filters.join(', ')}: try without, or with other words.`
-  return `${held} in this index ${matches} the query: try fewer or other words, or check their spelling.`
+  const words = parameters.queries.some((query) => /\S\s+\S/.test(query))
+    ? 'fewer or other words'
+    : 'other words'
+  return `${held} in this index ${matches} the query: try ${words}, or check their spelling.`
 }
 
 const FILTERS = [

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
 import { frontmatter } from '../../contract/context/yaml.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
+import { FIRST_SEARCH, firstSearchAddress } from '../../contract/search/first-search.ts'
 import { type DiscoverySettings, paymentInWords, pricesInWords } from './discovery-settings.ts'
 import { html, htmlPage } from './html-page.ts'
 import type { OpenapiShown } from './read-openapi.ts'
@@ -70,10 +71,10 @@ export function installGuide({ baseUrl }: DiscoverySettings): string {
     '## The command line',
     codeBlock(
       'sh',
-      `whippet config set base-url ${baseUrl}\nwhippet config set api-key YOUR_API_KEY\nwhippet search css grid layout`,
+      `whippet config set base-url ${baseUrl}\nwhippet config set api-key YOUR_API_KEY\nwhippet search ${FIRST_SEARCH}`,
     ),
     '## A program',
-    codeBlock('sh', `curl -H "x-api-key: YOUR_API_KEY" "${baseUrl}/api/v1/search?q=css+grid+layout"`),
+    codeBlock('sh', `curl -H "x-api-key: YOUR_API_KEY" "${firstSearchAddress(baseUrl)}"`),
     `Every parameter is at ${baseUrl}/docs, and for programs at ${baseUrl}/openapi.json. Keys, limits and errors: ${baseUrl}/auth.md.`,
   ])
 }
@@ -83,7 +84,7 @@ export function authGuide({ baseUrl, prices, x402 }: DiscoverySettings, api: Ope
   return markdownDocument([
     '# Authentication',
     `Every call to search, fetch, news and the tool server carries a key in the \`x-api-key\` header. A key in the address or in \`Authorization\` is not read; one that stood in an address should be revoked.`,
-    codeBlock('sh', `curl -H "x-api-key: YOUR_API_KEY" "${baseUrl}/api/v1/search?q=css+grid+layout"`),
+    codeBlock('sh', `curl -H "x-api-key: YOUR_API_KEY" "${firstSearchAddress(baseUrl)}"`),
     `Keys are made at ${baseUrl}/console and shown once. There they are also renamed, disabled, enabled and revoked, and their usage can be seen. One key serves the REST endpoints, the command line and the tool server. There is no OAuth.`,
     ...(x402 ? [paymentInWords(baseUrl, x402)] : []),
     'These need no key: this file and the others it names, `/health` and `/ready`.',

@@ -6,6 +6,7 @@ import {
 import { fetchRequestSchema } from '../../contract/fetch/fetch-request.ts'
 import { jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news/news-request.ts'
+import { FIRST_SEARCH } from '../../contract/search/first-search.ts'
 import { searchContextDocument } from '../../contract/search/search-context-document.ts'
 import { searchRequestSchema } from '../../contract/search/search-fields.ts'
 import type { DiscoverySettings } from './discovery-settings.ts'
@@ -134,7 +135,7 @@ function searchByBody(): JsonObject {
     tags: ['Search'],
     parameters: SPEND_PARAMETERS,
     requestBody: jsonBody('SearchRequest', {
-      q: 'css grid layout',
+      q: FIRST_SEARCH,
       limit: 5,
       countryCode: 'DE',
       timezone: 'Europe/Berlin',

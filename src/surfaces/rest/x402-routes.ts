@@ -9,6 +9,7 @@ import {
   pathListing,
   queryListing,
 } from '../../contract/payment-listing.ts'
+import { FIRST_SEARCH } from '../../contract/search/first-search.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
 import type { ReplySigner } from '../../contract/signatures/message-signature.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
@@ -25,8 +26,8 @@ interface Called {
 }
 
 const called = (description: string, listing: PaymentListing): Called => ({ description, listing })
-const SEARCH_BY_QUERY = called('Web search', queryListing({ q: 'css grid layout' }))
-const SEARCH_BY_BODY = called('Web search', bodyListing({ q: 'css grid layout' }))
+const SEARCH_BY_QUERY = called('Web search', queryListing({ q: FIRST_SEARCH }))
+const SEARCH_BY_BODY = called('Web search', bodyListing({ q: FIRST_SEARCH }))
 const FETCH_PAGE = called('Page fetch', queryListing({ url: 'https://example.com/' }))
 const FETCH_PAGES = called('Page fetch', bodyListing({ urls: ['https://example.com/'] }))
 const NEWS_FEED = called('News feed', pathListing(`${PATH}/news/:topic`, { topic: 'technology' }))

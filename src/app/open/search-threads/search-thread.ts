@@ -6,6 +6,7 @@ import type { Question } from '../../../adapters/embedded-index/snapshot-answers
 import { SqlDocumentReader, skipDamaged } from '../../../adapters/sql/documents/sql-document-reader.ts'
 import { openSqliteReader } from '../../../adapters/sql/sqlite/open-sqlite-reader.ts'
 import type { SearchParameters } from '../../../contract/search/search-request.ts'
+import { keepHolidays } from '../../../engine/answers/time/find-holiday.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import { rated } from '../../../engine/index/quality/annotated-store.ts'
 import type { ReadIndex } from '../../../engine/index/search-index.ts'
@@ -70,7 +71,7 @@ const { answers, gazetteer, words } = openAnswers({
   config,
   through,
   files,
-  calendar: remote('calendar'),
+  calendar: keepHolidays(remote('calendar')),
   clock,
   logger,
 })

@@ -1,4 +1,5 @@
 // Finds a holiday by the name people give it: the next one, or the one of a year that is named.
+import { createRecentMap } from '../../../foundation/recent-map.ts'
 import type { Question } from '../answer.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import type { SlotTypes } from '../grammar/pattern.ts'
@@ -22,6 +23,24 @@ export interface Holiday {
 export interface HolidayCalendar {
   /** Those of one year; empty for a country that is not known. Loads what it needs off the main thread. */
   holidays(country: string, year: number, signal: AbortSignal): Promise<readonly Holiday[]>
+}
+
+/** Countries and years. */
+const MOST_KEPT = 200
+
+/** The same calendar, which is asked for a country and year until it has answered. */
+export function keepHolidays(calendar: HolidayCalendar): HolidayCalendar {
+  const kept = createRecentMap<readonly Holiday[]>(MOST_KEPT)
+  return {
+    async holidays(country, year, signal) {
+      const key = `${country} ${year}`
+      const known = kept.get(key)
+      if (known) return known
+      const holidays = await calendar.holidays(country, year, signal)
+      kept.set(key, holidays)
+      return holidays
+    },
+  }
 }
 
 export interface FoundHoliday {

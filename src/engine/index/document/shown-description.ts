@@ -7,6 +7,8 @@ import type { Document } from './document.ts'
 /** Pages describe themselves in a sentence or two; what is longer is a text of its own. */
 const LONGEST_OWN = 1_000
 const LONGEST_OPENING = 300
+/** So much behind it tells whether a sentence ends there. */
+const BEHIND = 50
 /** Whole sentences that are no longer say too little. */
 const SHORTEST_OPENING = 80
 
@@ -54,7 +56,7 @@ function firstOfMatter(text: string, title: string): number {
 /** The sentences that fit, so that a snippet can go on where they end; a part of the first where none does. */
 function wholeSentences(opening: string): string {
   let end = 0
-  for (const { text, start } of sentencesOf(opening)) {
+  for (const { text, start } of sentencesOf(opening, LONGEST_OPENING + BEHIND)) {
     if (start + text.length > LONGEST_OPENING) break
     end = start + text.length
   }

@@ -12,6 +12,7 @@ import { IndexPage } from './pages/documents/index-page.tsx'
 import { FeedsPage } from './pages/feeds/feeds-page.tsx'
 import { KeysPage } from './pages/keys-page.tsx'
 import { LibraryPage } from './pages/library/library-page.tsx'
+import { WelcomePage } from './pages/metering.tsx'
 import { ModelsPage } from './pages/models-page.tsx'
 import { NewKeyDialog } from './pages/new-key-dialog.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
@@ -64,7 +65,7 @@ export function App(): JSX.Element {
         onEnter={({ first_key: key, ...next }) => {
           setFirstKey(key)
           enter(next)
-          goTo(next.account?.has_password ? '' : 'account')
+          if (next.account) goTo(firstPage(next.account))
         }}
       />
     )
@@ -80,6 +81,12 @@ export function App(): JSX.Element {
   )
 }
 
+/** Where a one-time link leads: to what is still to be settled, if anything. */
+function firstPage(account: AccountView): string {
+  if (account.has_password) return ''
+  return account.owner && account.metered ? 'welcome' : 'account'
+}
+
 function pageOf(
   page: string,
   session: SessionView,
@@ -93,6 +100,7 @@ function pageOf(
   if (page === 'playground') return <PlaygroundPage session={session} />
   if (page === 'watches') return <WatchesPage />
   if (page === 'account') return <AccountPage account={account} onChange={enter} />
+  if (page === 'welcome' && account.owner) return <WelcomePage account={account} onChange={enter} />
   const ownerPage = account.owner ? OWNER_PAGES[page] : undefined
   return ownerPage ? ownerPage(session) : <NothingHere />
 }

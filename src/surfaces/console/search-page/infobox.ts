@@ -41,10 +41,11 @@ export function renderInfobox(
     ({ label, value }) =>
       html`<div><dt>${label}</dt><dd dir="auto">${renderFact(value, search, settings)}</dd></div>`,
   )
+  const folded = items.slice(0, 3).map(({ label }) => label)
   const picture = pictureOf(found, heading)
   return html`<aside class="card infobox" aria-label="About ${heading}">
 <details${alone ? html` open` : undefined}>
-<summary><h2 dir="auto">${heading}</h2></summary>
+<summary><h2 dir="auto">${heading}</h2><span dir="auto">${folded.join(' · ')}</span></summary>
 ${picture}
 <dl class="facts">${facts}</dl>
 ${related.length === 0 ? undefined : html`<ul class="chips">${related.slice(0, 8).map((topic) => html`<li><a href="${search(topic)}" dir="auto">${topic}</a></li>`)}</ul>`}

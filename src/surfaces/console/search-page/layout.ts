@@ -35,7 +35,7 @@ export function renderFrame(frame: Frame): string {
   const direction = RIGHT_TO_LEFT.has(settings.language) ? 'rtl' : 'ltr'
   const theme = settings.theme === 'system' ? undefined : html` data-theme="${settings.theme}"`
   return html`<!doctype html>
-<html lang="en" dir="${direction}"${theme}>
+<html lang="en" dir="${direction}"${theme}${settings.recent ? html` data-recent` : undefined}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

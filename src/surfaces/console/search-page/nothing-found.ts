@@ -18,7 +18,7 @@ export interface Nothing {
 
 export function renderNothing(page: Nothing): Html {
   const { view, found } = page
-  const note = found.metrics.coverage?.note ?? 'Try fewer or other words, or check their spelling.'
+  const note = found.metrics.coverage?.note ?? 'Try other words, or check their spelling.'
   return html`<div class="note"><h2>Nothing found</h2><p>${note}</p>
 ${renderSpelling(page)}
 ${renderLanguages(page)}

@@ -10,6 +10,8 @@ export interface PageSettings {
   /** The name of a lens, or empty for none. */
   readonly lens: string
   readonly newTab: boolean
+  /** Whether this browser may keep what was searched, to suggest it again. */
+  readonly recent: boolean
   readonly perPage: 10 | 20 | 30
 }
 
@@ -20,6 +22,7 @@ export const DEFAULT_SETTINGS: PageSettings = {
   region: '',
   lens: '',
   newTab: false,
+  recent: false,
   perPage: 10,
 }
 
@@ -37,6 +40,7 @@ export function readSettings(text: string | undefined): PageSettings {
     region: readRegion(given.get('region')) ?? '',
     lens: readLens(given.get('lens')) ?? '',
     newTab: given.get('newTab') === 'true',
+    recent: given.get('recent') === 'true',
     perPage: given.get('perPage') === '20' ? 20 : given.get('perPage') === '30' ? 30 : 10,
   }
 }

@@ -80,7 +80,8 @@ it('has the answer before what is known of the thing, which is folded beside res
   const page = render('https://example.com/', { answer: 'It is so.' })
   expect(page.indexOf('It is so.')).toBeGreaterThan(0)
   expect(page.indexOf('It is so.')).toBeLessThan(page.indexOf('class="card infobox"'))
-  expect(page).toMatch(/<details>\s*<summary><h2/)
+  // What it says of it is told on what is folded.
+  expect(page).toMatch(/<details>\s*<summary><h2[^>]*>[^<]*<\/h2><span[^>]*>[^<]+<\/span>/)
   expect(render('https://example.com/', { results: [] })).toMatch(/<details open>\s*<summary><h2/)
 })
 

@@ -34,8 +34,7 @@ ${renderForm(page)}
 ${page.lenses && renderMySites(page.lenses.find(({ name }) => name === MY_SITES)?.rules ?? '')}
 ${page.lenses ? renderLenses(page.lenses, page.draft) : undefined}
 <section><h2>Your browser</h2>
-<p>This page can be the search engine of your browser: open the menu of its address bar, or its settings for search engines, and add Whippet. Suggestions come along.</p>
-<p class="recent-note">Searches that you made here are suggested again from this browser alone. <button type="button" class="plain" data-clear-recent>Forget them</button></p></section>`,
+<p>This page can be the search engine of your browser: open the menu of its address bar, or its settings for search engines, and add Whippet. Suggestions come along.</p></section>`,
   })
 }
 
@@ -56,7 +55,8 @@ ${select('perPage', 'Results a page', String(settings.perPage), [
   ['30', '30'],
 ])}
 ${lenses.length > 0 ? select('lens', 'Lens', settings.lens, [['', 'No lens'], ...names]) : undefined}
-<label class="check"><input type="checkbox" name="newTab" value="true"${settings.newTab ? html` checked` : undefined}><span>Open results in a new tab</span></label>
+${check('newTab', 'Open results in a new tab', settings.newTab)}
+${check('recent', 'Suggest what I searched before: this browser alone keeps it, until this is off', settings.recent)}
 <div class="row"><button type="submit">Save</button><button type="submit" class="plain" name="reset" value="true">Back to defaults</button></div>
 </form>`
 }
@@ -68,6 +68,10 @@ function select(
   options: readonly (readonly [string, string])[],
 ): Html {
   return html`<label class="field"><span>${label}</span><select name="${name}">${renderOptions(options, chosen)}</select></label>`
+}
+
+function check(name: string, label: string, checked: boolean): Html {
+  return html`<label class="check"><input type="checkbox" name="${name}" value="true"${checked ? html` checked` : undefined}><span>${label}</span></label>`
 }
 
 const SAMPLE =

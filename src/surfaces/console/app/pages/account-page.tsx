@@ -1,4 +1,4 @@
-// The account: what it may do, its password, and whether the owner's calls cost anything; where a first sign-in leads.
+// The account: what it may do, its password, and whether the owner's calls cost anything.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'

@@ -1,6 +1,7 @@
 // The form of a playground call.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { FIRST_SEARCH } from '../../../../contract/search/first-search.ts'
 import type { PlaygroundCall, PlaygroundRequest } from '../../console-api.ts'
 import { Button } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
@@ -74,7 +75,7 @@ function Pick(
 function SearchFields(part: PartProps): JSX.Element {
   return (
     <>
-      <Text {...part} name="q" label="Query" required placeholder="for example: css grid layout" />
+      <Text {...part} name="q" label="Query" required placeholder={FIRST_SEARCH} />
       <Pick
         {...part}
         name="searchMode"

@@ -1,44 +1,93 @@
 // Whether the owner's own calls cost credits: on their own machine nobody has to be paid.
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'
 import { get, send } from '../api.ts'
+import { dollars } from '../format.ts'
+import { goTo } from '../navigate.ts'
+import { Button } from '../parts/button.tsx'
 import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { useAction } from '../use-action.ts'
 
 const CHOICES = [
-  { name: 'metered', title: 'Cost credits' },
   { name: 'free', title: 'Cost nothing' },
+  { name: 'metered', title: 'Cost credits' },
 ] as const
 
-export function Metering(props: {
-  account: AccountView
-  onChange: (next: SessionView) => void
-}): JSX.Element | null {
-  const { id, owner, metered } = props.account
+type Choice = (typeof CHOICES)[number]['name']
+
+interface MeteringProps {
+  readonly account: AccountView
+  readonly onChange: (next: SessionView) => void
+}
+
+async function setMetered({ account, onChange }: MeteringProps, choice: Choice): Promise<void> {
+  await send('PATCH', `/owner/accounts/${encodeURIComponent(account.id)}`, { metered: choice === 'metered' })
+  onChange(await get<SessionView>('/session'))
+}
+
+/** As it is, and changed by a click. */
+export function Metering(props: MeteringProps): JSX.Element | null {
   const action = useAction()
+  const { owner, metered } = props.account
   if (!owner) return null
-  const choose = (choice: (typeof CHOICES)[number]['name']): void =>
-    action.run(async () => {
-      await send('PATCH', `/owner/accounts/${encodeURIComponent(id)}`, { metered: choice === 'metered' })
-      props.onChange(await get<SessionView>('/session'))
-    })
   return (
     <section class="stack-tight">
+      <Question
+        chosen={metered ? 'metered' : 'free'}
+        onChoose={(choice) => action.run(() => setMetered(props, choice))}
+      />
+      <Failure of={action.error} />
+    </section>
+  )
+}
+
+/** Where an owner first signs in: nothing is chosen yet, and what most want is at hand. */
+export function WelcomePage(props: MeteringProps): JSX.Element {
+  const [choice, setChoice] = useState<Choice>('free')
+  const action = useAction()
+  const submit = action.submit(async () => {
+    await setMetered(props, choice)
+    goTo('account')
+  })
+  return (
+    <div class="stack">
+      <PageHead title="Welcome">
+        This service is yours. One thing to settle first; Account and Credits change it at any time.
+      </PageHead>
+      <form class="card stack" onSubmit={submit}>
+        <div class="stack-tight">
+          <Question chosen={choice} onChoose={setChoice} />
+          <p class="small soft">
+            {choice === 'free'
+              ? 'None of your calls uses credits, in the console or by any of your keys.'
+              : `As everybody’s calls do: yours are paid from the ${dollars(props.account.balance_dollars)} that you have.`}
+          </p>
+        </div>
+        <Failure of={action.error} />
+        <div>
+          <Button tone="strong" disabled={action.busy}>
+            Go on
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function Question(props: { chosen: Choice; onChoose: (choice: Choice) => void }): JSX.Element {
+  return (
+    <>
       <h2>Your own calls</h2>
       <p class="soft">
         On your own machine you need not pay yourself. What other accounts pay stays as it is; calls are
         counted either way.
       </p>
       <div>
-        <Segments
-          label="Your own calls"
-          options={CHOICES}
-          chosen={metered ? 'metered' : 'free'}
-          onChoose={choose}
-        />
+        <Segments label="Your own calls" options={CHOICES} {...props} />
       </div>
-      <Failure of={action.error} />
-    </section>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 // The one time that a key is shown.
 import type { JSX } from 'preact'
+import { firstSearchAddress } from '../../../../contract/search/first-search.ts'
 import type { KeyCreatedView } from '../../console-api.ts'
 import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
@@ -11,7 +12,7 @@ export function NewKeyDialog(props: {
   onClose: () => void
 }): JSX.Element {
   const { key, secret } = props.created
-  const line = `curl -H "x-api-key: ${secret}" \\\n  "${props.baseUrl}/api/v1/search?q=css+grid+layout"`
+  const line = `curl -H "x-api-key: ${secret}" "${firstSearchAddress(props.baseUrl)}"`
   return (
     <Dialog title={`Your new key “${key.name}”`} onClose={props.onClose}>
       <p class="soft">Copy it now: only its hash is stored, and it is not shown again.</p>

@@ -105,7 +105,7 @@ function options(props: ChartProps, element: HTMLElement): UPlot.Options {
         grid: { show: false },
         size: 32,
         space: 80,
-        values: (_, splits) => splits.map(timeText(props)),
+        values: (_, splits) => eachOnce(splits.map(timeText(props))),
       },
       {
         ...axis,
@@ -144,6 +144,11 @@ function timeText({ times, days }: ChartProps): (seconds: number) => string {
     ...(long ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit' }),
   })
   return (seconds) => format.format(seconds * 1000)
+}
+
+/** Of a few minutes several marks are of the same one: the first tells it. */
+function eachOnce(texts: readonly string[]): string[] {
+  return texts.map((text, at) => (text === texts[at - 1] ? '' : text))
 }
 
 function localZone(): string {

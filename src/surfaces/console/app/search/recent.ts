@@ -1,4 +1,4 @@
-// The searches that were made in this browser, kept nowhere else.
+// The searches that were made in this browser, which alone keeps them, and only where its settings allow it.
 
 const KEY = 'whippet-recent'
 const MOST = 50
@@ -12,27 +12,19 @@ export function recentSearches(): readonly string[] {
   }
 }
 
-/** Remembers the search that this page shows; on the page of settings, forgets them all where asked to. */
+/** Remembers the search that this page shows; forgets all of them where that is not allowed any more. */
 export function addRecent(): void {
   const query = new URLSearchParams(location.search).get('q')?.trim() ?? ''
-  if (location.pathname === '/' && query !== '' && document.querySelector('.found > li')) remember(query)
-  const clear = document.querySelector<HTMLButtonElement>('[data-clear-recent]')
-  clear?.addEventListener('click', () => {
-    try {
-      localStorage.removeItem(KEY)
-    } catch {
-      // Without storage there is nothing to forget.
-    }
-    clear.disabled = true
-    clear.textContent = 'Forgotten'
-  })
+  const isSearch = location.pathname === '/' && query !== '' && document.querySelector('.found > li')
+  try {
+    if (document.documentElement.dataset['recent'] === undefined) localStorage.removeItem(KEY)
+    else if (isSearch) remember(query)
+  } catch {
+    // Without storage nothing is remembered.
+  }
 }
 
 function remember(query: string): void {
   const others = recentSearches().filter((one) => one.toLowerCase() !== query.toLowerCase())
-  try {
-    localStorage.setItem(KEY, JSON.stringify([query, ...others].slice(0, MOST)))
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  localStorage.setItem(KEY, JSON.stringify([query, ...others].slice(0, MOST)))
 }
