@@ -1,5 +1,4 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
-
 import { resolve } from 'node:path'
 import type { Prices } from '../accounts/money/prices.ts'
 import type { X402Config } from '../adapters/x402/x402-gateway.ts'

@@ -1,5 +1,4 @@
 // One thread of a pool as the pool sees it: what it answers, and why it ended where it did.
-
 import type { HeapInfo } from 'node:v8'
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { messageOf } from '../foundation/errors.ts'

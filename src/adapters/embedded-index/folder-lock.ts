@@ -1,5 +1,4 @@
 // Keeps a second process from writing to the same index: a lock of the operating system, which ends with its holder.
-
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'

@@ -1,5 +1,4 @@
 // A worker thread that answers questions: each gets a number, and the answer comes back under it.
-
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '../../foundation/errors.ts'
 import { YOUNG_GENERATION_MB } from '../../foundation/lower-thread-priority.ts'

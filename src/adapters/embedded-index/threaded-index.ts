@@ -1,5 +1,4 @@
 // SearchIndex in threads: one writes, some search. The event loop passes messages.
-
 import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'

@@ -1,6 +1,5 @@
 // Reads a folder of pages, or one page: HTML, markdown, text, PDF, office files, books and mail, each under an address made of
 // its path.
-
 import { opendir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import type { FolderFile, FolderSource } from '../../engine/index/library/library-ports.ts'

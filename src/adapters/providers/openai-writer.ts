@@ -1,5 +1,4 @@
 // A HeadlineWriter on any service with an OpenAI-compatible chat endpoint.
-
 import type { HeadlineWriter } from '../../engine/news/summaries/summarize.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { onOneLine } from '../../foundation/text/one-line.ts'

@@ -1,5 +1,4 @@
 // The vectors of the starter documents as they are shipped: four bits a number around the mean of all of them.
-
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

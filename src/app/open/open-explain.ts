@@ -1,5 +1,4 @@
 // Opens what explains a search: the committed index, the kept vectors and the models, without a service.
-
 import { openCommittedIndex } from '../../adapters/embedded-index/published-index.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'

@@ -1,5 +1,4 @@
 // The news desk: built-in or overridden feeds, articles in the database, articles as documents in the index.
-
 import { readFile } from 'node:fs/promises'
 import { createOpenaiWriter } from '../../adapters/providers/openai-writer.ts'
 import { SqlFeedChangeStore } from '../../adapters/sql/operator-stores.ts'

@@ -1,5 +1,4 @@
 // The domains that the operator's list rates unsafe; read once, when first needed.
-
 import { access } from 'node:fs/promises'
 import { readDomainList } from '../../adapters/files/read-lines.ts'
 import { type DomainList, NO_DOMAINS } from '../../engine/index/quality/domain-list.ts'

@@ -1,5 +1,4 @@
 // What `whippet doctor` looks at beside the installation itself: memory, models, vectors, the way out, feeds, and other nodes.
-
 import { lookup } from 'node:dns/promises'
 import { freemem, totalmem } from 'node:os'
 import { RUNTIME, runtimeIsInstalled } from '../../adapters/onnx/model-files.ts'

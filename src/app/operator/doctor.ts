@@ -1,5 +1,4 @@
 // `whippet doctor`: checks the installation, the settings and the data, and says how to fix what is wrong.
-
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

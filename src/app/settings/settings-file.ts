@@ -1,5 +1,4 @@
 // The settings file: a JSON object whose names are those of the environment, in camelCase and without the prefix.
-
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { messageOf } from '../../foundation/errors.ts'

@@ -1,5 +1,4 @@
 // Page text as it may stand in a context document: it can't close an element, add frontmatter or fake a section.
-
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { onOneLine } from '../../foundation/text/one-line.ts'
 

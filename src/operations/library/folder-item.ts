@@ -1,5 +1,4 @@
 // A folder, or one file of pages, as an item of the library.
-
 import { basename, resolve } from 'node:path'
 import { codeOf } from '../../foundation/errors.ts'
 import { OperatorError } from '../operator/operator-api.ts'

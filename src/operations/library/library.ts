@@ -1,5 +1,4 @@
 // The library: items are looked at, added, brought up to date and removed, whatever they are made of.
-
 import type { DocumentCensus } from '../../engine/index/document-census.ts'
 import type { LibraryItem, LibraryKind, LibraryStore } from '../../engine/index/library/library-ports.ts'
 import type { Clock } from '../../foundation/clock.ts'

@@ -1,5 +1,4 @@
 // Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
-
 import { basename } from 'node:path'
 import type { Origin } from '../../engine/index/document/document.ts'
 import {

@@ -1,5 +1,4 @@
 // How the sources beside our own index are: which there are, when each answered last, and what went wrong.
-
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { messageOf } from '../../foundation/errors.ts'

@@ -1,5 +1,4 @@
 // What a command gets: the streams, and the doors to the operator's work and to a service, opened only when needed.
-
 import type { CommandContext, StricliProcess } from '@stricli/core'
 import type { Reply } from '../../contract/service-api.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'

@@ -1,5 +1,4 @@
 // The config file that --config names, and the user's own: the service's address and the key, for the commands that ask a service.
-
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../foundation/text/json-depth.ts'

@@ -1,5 +1,4 @@
 // Files of an archive (zip, tar, tar.gz) in memory, bounded; an archive with anything unusual in it is refused whole.
-
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { codeOf } from '../../../foundation/errors.ts'
 

@@ -1,5 +1,4 @@
 // A backup as one SQLite file: the database as it was at one moment, and what lies beside it in the data folder.
-
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { messageOf } from '../../../foundation/errors.ts'

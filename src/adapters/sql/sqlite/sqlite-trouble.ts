@@ -1,5 +1,4 @@
 // What goes wrong with the database's file: told in words, and remembered while it lasts.
-
 import type BetterSqlite3 from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { messageOf } from '../../../foundation/errors.ts'

@@ -1,5 +1,4 @@
 // Finds what a page leads to: links with their words, feeds, its canonical address, other languages, and its wishes.
-
 import { Tokenizer } from 'htmlparser2'
 import { onOneLine } from '../../../foundation/text/one-line.ts'
 import { isForUs, join, NO_DIRECTIVES, type RobotsDirectives, readDirectives } from './robots-directives.ts'

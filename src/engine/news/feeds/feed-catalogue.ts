@@ -1,5 +1,4 @@
 // The topics of the news, and which feeds each is made of: the built-in catalogue or the operator's own, and what the owner changed.
-
 import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
 import topics from '../../../../facts/topics.json' with { type: 'json' }
 import { isRecord } from '../../../foundation/text/json-depth.ts'

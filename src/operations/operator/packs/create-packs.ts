@@ -1,5 +1,4 @@
 // The operator's work on packs, put together: files, keys, the store, and errors told in words.
-
 import { readFile } from 'node:fs/promises'
 import type { DocumentCensus } from '../../../engine/index/document-census.ts'
 import type { OpenedPack } from '../../../engine/index/packs/pack-files.ts'

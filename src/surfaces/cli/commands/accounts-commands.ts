@@ -1,5 +1,4 @@
 // `whippet accounts …`, `whippet credits …` and `whippet ledger …`.
-
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { AccountShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'

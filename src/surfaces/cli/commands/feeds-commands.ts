@@ -1,5 +1,4 @@
 // `whippet feeds list|import|export|remove`: the feeds of the news, exchanged with feed readers as OPML.
-
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import { messageOf } from '../../../foundation/errors.ts'

@@ -1,5 +1,4 @@
 // `whippet index stats`, `check`, `rebuild` and `copy`, and `whippet import`.
-
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import {
   type ImportCounts,

@@ -1,5 +1,4 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
-
 import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { CliContext } from '../context.ts'

@@ -1,5 +1,4 @@
 // `whippet library`: what can be added as a whole, what is there, and how far.
-
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'

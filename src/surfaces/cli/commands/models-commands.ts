@@ -1,5 +1,4 @@
 // `whippet models`: list, add, use and remove models that the operator brings.
-
 import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
 import type { CliContext } from '../context.ts'

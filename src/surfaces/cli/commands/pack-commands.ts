@@ -1,5 +1,4 @@
 // `whippet pack`: make packs of documents, add those of others, and say whose are trusted.
-
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { PackProgress, PackWanted } from '../../../operations/operator/packs-api.ts'
 import { type CliContext, withPacks } from '../context.ts'

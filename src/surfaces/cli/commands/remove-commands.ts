@@ -1,5 +1,4 @@
 // `whippet remove` and `whippet blocks …`: documents out of the index, and what may not come in again.
-
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'

@@ -1,5 +1,4 @@
 // The commands about the service as a whole: `whippet serve`, `news poll`, `doctor`, `mcp`, `settings` and `console`.
-
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'

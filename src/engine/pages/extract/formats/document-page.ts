@@ -1,5 +1,4 @@
 // A page made of the blocks of a word processor's document or a PDF: the same text once plain and once as markdown.
-
 import { countWords } from '../../../../foundation/text/count-words.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Page } from '../../page.ts'

@@ -1,5 +1,4 @@
 // Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
-
 import { countWords } from '../../../../foundation/text/count-words.ts'
 import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'

@@ -1,5 +1,4 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
-
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
 import { isRecord } from '../../../../foundation/text/json-depth.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'

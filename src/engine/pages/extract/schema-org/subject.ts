@@ -1,5 +1,4 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
-
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
 import { isRecord } from '../../../../foundation/text/json-depth.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
