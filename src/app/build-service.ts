@@ -16,7 +16,7 @@ import { createLibraryJobs, type LibraryJobs } from '../operations/library/libra
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawls/crawl-jobs.ts'
 import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawls/crawl-schedules.ts'
 import { createOwnerCrawls } from '../operations/operator/crawls/owner-crawls.ts'
-import type { RequestLog } from '../operations/operator/request-log.ts'
+import type { RequestLog, RequestSeen } from '../operations/operator/request-log.ts'
 import type { Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createSuggestions, warmUpSuggestions } from '../operations/suggestions.ts'
@@ -29,7 +29,7 @@ import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createWatchStreams, type WatchStreams } from '../surfaces/mcp/watch-streams.ts'
 import { createCrawlsRoutes, createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
-import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
+import { createHttpApp } from '../surfaces/rest/http-app.ts'
 import { createPublicRate, PUBLIC_CALLS_A_SECOND } from '../surfaces/rest/public-rate.ts'
 import type { RestEnv } from '../surfaces/rest/rest-env.ts'
 import { createRestRoutes, createSpendRoutes } from '../surfaces/rest/rest-routes.ts'
@@ -83,7 +83,7 @@ export interface ServiceOptions {
   readonly data: Data
   readonly logger: Logger
   readonly notReady: NotReady
-  observe(observation: Observation): void
+  observe(seen: RequestSeen): void
   /** Absent: this one alone. */
   readonly nodes?: Pick<NodeList, 'list'>
   /** Hears of searches, charges and requests of ours. */

@@ -1,20 +1,19 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
+import type { Prices } from '../accounts/money/prices.ts'
+import type { X402Config } from '../adapters/x402/x402-gateway.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 import { isLoopback } from '../foundation/web/request-address.ts'
+import type { SettingView } from '../operations/operator/owner-figures.ts'
+import type { UserEnvironment } from '../surfaces/cli/context.ts'
 import { compatName } from '../surfaces/compat/shape-names.ts'
 import { type CitationsConfig, citationSettings, readCitations } from './settings/citation-settings.ts'
-import {
-  addressOf,
-  type ClientEnvironment,
-  clientEnvironment,
-  originOf,
-} from './settings/client-environment.ts'
+import { addressOf, clientEnvironment, originOf } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
 import { type LibraryConfig, librarySettings, readLibrary } from './settings/library-settings.ts'
-import { type PricesConfig, priceSettings, readPrices } from './settings/price-settings.ts'
-import { readX402, type X402Config, x402Settings } from './settings/x402-settings.ts'
+import { priceSettings, readPrices } from './settings/price-settings.ts'
+import { readX402, x402Settings } from './settings/x402-settings.ts'
 import {
   BadSetting,
   brought,
@@ -24,7 +23,6 @@ import {
   listSetting,
   pathSetting,
   type Setting,
-  type SettingShown,
   secretSetting,
   showSettings,
   switchSetting,
@@ -298,8 +296,8 @@ export interface Config {
   /** Undefined: no call is paid by itself. */
   readonly x402: X402Config | undefined
   /** What is in force, without secrets. */
-  readonly settings: readonly SettingShown[]
-  readonly prices: PricesConfig
+  readonly settings: readonly SettingView[]
+  readonly prices: Prices
 }
 
 const table: readonly Setting<unknown>[] = Object.values(settings)
@@ -392,6 +390,6 @@ function metricsPortOf(named: number | undefined, port: number): number | undefi
 export function readClientEnvironment(
   environment: Environment = process.env,
   configFile?: string,
-): ClientEnvironment {
+): UserEnvironment {
   return clientEnvironment(environment, fileSetting(table, settings.baseUrl, configFile))
 }

@@ -8,14 +8,15 @@ import { SqlMarks } from '../adapters/sql/sql-marks.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
 import { pruneVersions } from '../engine/index/versions/version-store.ts'
 import { GARBAGE, letGarbageGrow } from '../foundation/collect-garbage.ts'
+import { codeOf } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { loadEncoding } from '../foundation/text/count-tokens.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import { OperatorError } from '../operations/operator/operator-api.ts'
+import type { RequestSeen } from '../operations/operator/request-log.ts'
 import { forgetSessions } from '../operations/sessions/sessions.ts'
 import type { Role } from '../surfaces/cli/roles.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
-import type { Observation } from '../surfaces/rest/http-app.ts'
 import type { Service } from './build-service.ts'
 import { type Close, closeAll, whenToldToStop } from './close-all.ts'
 import type { Config } from './config.ts'
@@ -266,7 +267,7 @@ export async function listen(config: Pick<Config, 'host' | 'port'>, answer: Answ
   try {
     return await startHttpServer({ fetch: answer, host: config.host, port: config.port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     const { host, port } = config
     if (code === 'EADDRINUSE')
       throw new OperatorError(`${host}:${port} is in use. Stop that program, or set PORT.`)
@@ -325,7 +326,7 @@ function starting(): Response {
   return Response.json(body, { status: 503, headers: { 'retry-after': '1' } })
 }
 
-function logRequest(logger: Logger, seen: Observation, withQueries: boolean): void {
+function logRequest(logger: Logger, seen: RequestSeen, withQueries: boolean): void {
   const { requestId, method, status, milliseconds, keyShown, url } = seen
   const route = seen.route === '' ? 'unknown' : seen.route
   const fields = { requestId, method, status, milliseconds, keyShown, route }

@@ -2,6 +2,7 @@
 
 import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 import { withoutEnd } from '../foundation/text/truncate.ts'
+import type { SettingView } from '../operations/operator/owner-figures.ts'
 
 /** Thrown for a setting that can't be used; the message names it and says what to write instead. */
 export class BadSetting extends Error {
@@ -161,20 +162,12 @@ export function choiceSetting<T extends string>(
 /** Where a value in force comes from. */
 export type SettingOrigin = 'default' | 'environment' | 'file'
 
-export interface SettingShown {
-  readonly variable: string
-  readonly meaning: string
-  /** As it was given, without secrets, or the default. */
-  readonly value: string
-  readonly from: SettingOrigin
-}
-
 /** The settings in force, for people's eyes: what could be a secret is left out. `worked` are defaults as they came out. */
 export function showSettings(
   settings: readonly Omit<Setting<unknown>, 'read'>[],
   given: { text(variable: string): string | undefined; from(variable: string): SettingOrigin },
   worked: Readonly<Record<string, string>> = {},
-): SettingShown[] {
+): SettingView[] {
   return settings.map((one) => {
     const { variable, meaning, shownDefault } = one
     const from = given.from(variable)

@@ -172,19 +172,17 @@ export function isCalendarDate(value: string): boolean {
 
 /** The address of a page that may be in the index, in its WHATWG form: of the web, or of a file. */
 export function pageAddress(note: Note): z.ZodType<string, string> {
-  return checkedText(
-    'must be an http or https address',
-    (value) => (fits(value, MAX_TEXT) ? parsePageUrl(plainText(value))?.href : undefined),
-    { format: 'uri', maxLength: MAX_TEXT },
-    note,
-  )
+  return webAddress(note, parsePageUrl)
 }
 
 /** An address on the web, in its WHATWG form. */
-export function webAddress(note: Note): z.ZodType<string, string> {
+export function webAddress(
+  note: Note,
+  read: (text: string) => URL | undefined = parseHttpUrl,
+): z.ZodType<string, string> {
   return checkedText(
     'must be an http or https address',
-    (value) => (fits(value, MAX_TEXT) ? parseHttpUrl(plainText(value))?.href : undefined),
+    (value) => (fits(value, MAX_TEXT) ? read(plainText(value))?.href : undefined),
     { format: 'uri', maxLength: MAX_TEXT },
     note,
   )

@@ -198,3 +198,8 @@ export function failureFrom({ name, message, fields }: FailureTold): Error {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
+
+/** The code of what was thrown, as Node, zlib and SQLite have one; empty where there is none. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+}

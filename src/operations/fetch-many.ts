@@ -1,21 +1,18 @@
 // A fetch of several pages: read them side by side, hold what they cost beyond the flat price of each, render.
-import { type PriceList, sumOfCosts } from '../accounts/money/prices.ts'
+import { sumOfCosts } from '../accounts/money/prices.ts'
 import type { FetchManyParameters } from '../contract/fetch/fetch-request.ts'
-import type { Clock } from '../foundation/clock.ts'
 import { type Deadline, deadlineIn } from '../foundation/deadline.ts'
 import { Failure } from '../foundation/errors.ts'
 import { inParallel } from '../foundation/in-parallel.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Hold, Operation, Priced } from './call.ts'
-import type { CitePage } from './citations/cite-page.ts'
-import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
+import type { FetchOperationNeeds } from './fetch.ts'
+import { LONGEST_FETCH_MS } from './read-priced-page.ts'
 import { type PricedPage, paidPage } from './render/paid-text.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
-import type { TextWork } from './render/text-work.ts'
 import { printsOfPages, unsentPage } from './sessions/leave-out-sent.ts'
-import type { Sessions } from './sessions/sessions.ts'
-import type { CallText, TextBudget } from './text-budget.ts'
+import type { CallText } from './text-budget.ts'
 
 export type FetchManyOperation = Operation<FetchManyParameters>
 
@@ -25,14 +22,7 @@ const AT_ONCE = 8
 const REPLY_MS = 5_000
 const LONGEST_READING_MS = LONGEST_FETCH_MS - REPLY_MS
 
-export interface FetchManyOperationNeeds {
-  readonly readPricedPage: ReadPricedPage
-  readonly textBudget: TextBudget
-  readonly prices: PriceList
-  readonly work: TextWork
-  readonly citePage: CitePage
-  readonly sessions: Sessions
-  readonly clock: Clock
+export interface FetchManyOperationNeeds extends FetchOperationNeeds {
   readonly logger: Logger
   /** For the pages of a call, in place of the usual. */
   readonly readingMs?: number

@@ -1,6 +1,7 @@
 // One thread of a pool as the pool sees it: what it answers, and why it ended where it did.
 import type { HeapInfo } from 'node:v8'
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import { messageOf } from '../foundation/errors.ts'
 import { YOUNG_GENERATION_MB } from '../foundation/lower-thread-priority.ts'
 import type { FromThread, ToThread } from './answer-jobs.ts'
 import { WorkerFailure } from './worker-failure.ts'
@@ -71,5 +72,5 @@ function failureOf(error: unknown): WorkerFailure {
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new WorkerFailure('memory', 'The thread needed more memory than it may have', error)
   }
-  return new WorkerFailure('crash', error instanceof Error ? error.message : String(error), error)
+  return new WorkerFailure('crash', messageOf(error), error)
 }

@@ -6,6 +6,7 @@ import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { stemmingLanguage } from '../../foundation/text/stem.ts'
 import { WordScanner } from '../../foundation/text/word-scanner.ts'
+import { urlText } from '../../foundation/web/url.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write/write-buffer.ts'
 import { STEMMED } from './keywords.ts'
 import { type KnownWord, knownWord, nameTerm, readWords } from './known-words.ts'
@@ -75,14 +76,4 @@ function addWord(field: ReadField, word: KnownWord, position: number): void {
   field.positions.push(position)
   for (const part of word.parts) field.parts.push(part)
   if (word.numberKeyword !== undefined) field.numbers.push(word.numberKeyword)
-}
-
-/** The address as words are read from it: unescaped where it can be, without the scheme. */
-function urlText(url: string): string {
-  const rest = url.slice(url.indexOf('://') + 3)
-  try {
-    return decodeURIComponent(rest)
-  } catch {
-    return rest
-  }
 }

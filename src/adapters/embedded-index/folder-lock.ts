@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { codeOf } from '../../foundation/errors.ts'
 
 /**
  * The lock is on this file. The kernel keeps it, so it holds between containers on one volume, whose processes have the
@@ -72,7 +73,7 @@ function take(folder: string, timeout: number): BetterSqlite3.Database {
     return file
   } catch (error) {
     file.close()
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     throw code.startsWith('SQLITE_BUSY') ? new IndexLocked(folder, holderIn(folder)) : error
   }
 }

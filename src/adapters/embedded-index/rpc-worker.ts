@@ -1,5 +1,6 @@
 // A worker thread that answers questions: each gets a number, and the answer comes back under it.
 import { Worker } from 'node:worker_threads'
+import { messageOf } from '../../foundation/errors.ts'
 import { YOUNG_GENERATION_MB } from '../../foundation/lower-thread-priority.ts'
 
 export interface RpcCall {
@@ -53,7 +54,7 @@ export class RpcWorker {
       this.#waiting.clear()
       onEnd(reason)
     }
-    this.#worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
+    this.#worker.on('error', (error) => end(messageOf(error)))
     this.#worker.on('exit', () => end('a thread of the index has ended'))
   }
 

@@ -4,6 +4,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { collectGarbageInSteps } from '../../foundation/collect-garbage.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { foundFacts } from './found-facts.ts'
@@ -55,7 +56,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     await writer.open()
   } catch (error) {
     await Promise.all([writer.close(), searching.close()])
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new IndexUnusable(`The index can't be opened: ${reason}`, { cause: error })
   }
   return {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
 import xz from 'xz-decompress'
 import { UnreadableFile } from '../../engine/index/load/import-source.ts'
-import { messageOf } from '../../foundation/errors.ts'
+import { codeOf, messageOf } from '../../foundation/errors.ts'
 import { Unpackable } from './packing/packed-bytes.ts'
 import { unpackBzip2 } from './packing/unpack-bzip2.ts'
 import { unpackLz4 } from './packing/unpack-lz4.ts'
@@ -79,7 +79,7 @@ export async function openBytes(
 
 /** For people; undefined where the error is of another sort. */
 export function whyNotUnpacked(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const packing = code.startsWith('Z_') || code.startsWith('ZSTD')
   if (!packing && !(error instanceof Unpackable)) return undefined
   return `it can't be unpacked from here on (${error instanceof Unpackable ? error.message : code})`

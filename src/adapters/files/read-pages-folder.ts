@@ -4,6 +4,7 @@ import { opendir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import type { FolderFile, FolderSource } from '../../engine/index/library/library-ports.ts'
 import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
+import { codeOf } from '../../foundation/errors.ts'
 import { readMbox } from './mail/read-mbox.ts'
 
 const MAX_BYTES = 32 * 1_048_576
@@ -93,8 +94,7 @@ async function contentOf(file: string, url: string): Promise<ImportContent> {
     const named = contentType === 'text/plain' ? { title: basename(file) } : {}
     return { page: { url, contentType, body, readAt: Math.floor(mtimeMs), ...named } }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    return { reason: `the file can't be read: ${code}` }
+    return { reason: `the file can't be read: ${codeOf(error) || 'unknown error'}` }
   }
 }
 

@@ -7,6 +7,7 @@ import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
+import { urlText } from '../../foundation/web/url.ts'
 import {
   BEFORE_FREQUENCY,
   FACTS_COLUMN,
@@ -125,16 +126,6 @@ class Counts {
     return [...this.byTerm]
       .map(([term, count]) => `${term}${BEFORE_FREQUENCY}${Math.max(1, Math.round(count))}`)
       .join(' ')
-  }
-}
-
-/** The address as words are read from it: unescaped where it can be, without the scheme. */
-function urlText(url: string): string {
-  const rest = url.slice(url.indexOf('://') + 3)
-  try {
-    return decodeURIComponent(rest)
-  } catch {
-    return rest
   }
 }
 

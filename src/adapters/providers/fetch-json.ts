@@ -2,6 +2,7 @@
 
 import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { isRecord } from '../../foundation/text/json-depth.ts'
 import { withoutEnd } from '../../foundation/text/truncate.ts'
 
 export interface JsonAnswer {
@@ -44,7 +45,7 @@ export function addressOf(base: string, path: string, parameters: Readonly<Recor
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function objectIn(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+  return isRecord(value) ? value : {}
 }
 
 export function numberIn(object: JsonObject, ...names: readonly string[]): number | undefined {

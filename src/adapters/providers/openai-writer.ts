@@ -1,6 +1,7 @@
 // A HeadlineWriter on any service with an OpenAI-compatible chat endpoint.
 import type { HeadlineWriter } from '../../engine/news/summaries/summarize.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { onOneLine } from '../../foundation/text/one-line.ts'
 import { addressOf, objectIn, textIn } from './fetch-json.ts'
 
 export interface OpenaiWriterOptions {
@@ -45,7 +46,7 @@ export function createOpenaiWriter({ fetcher, url, model, key }: OpenaiWriterOpt
       const [choice] = Array.isArray(answer['choices']) ? answer['choices'] : []
       const text = textIn(objectIn(objectIn(choice)['message']), 'content')
       if (text === undefined) throw new Error('The model answered without a text')
-      return text.trim().replace(/\s+/g, ' ')
+      return onOneLine(text)
     },
   }
 }

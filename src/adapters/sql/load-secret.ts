@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../foundation/errors.ts'
 import { type Database, DatabaseUnusable } from './database.ts'
 import { statement } from './statement.ts'
 
@@ -31,7 +32,7 @@ export async function loadSecret(dataFolder: string, { reads }: Pick<Database, '
 
 async function readSecret(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
@@ -51,7 +52,7 @@ async function makeSecret(dataFolder: string, path: string): Promise<string> {
     await file.writeFile(`${randomBytes(SECRET_BYTES).toString('hex')}\n`)
     await file.sync()
     await link(draft, path).catch((error: unknown) => {
-      if (!isCode(error, 'EEXIST')) throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     })
   } finally {
     await file.close()
@@ -67,8 +68,4 @@ async function makeSecret(dataFolder: string, path: string): Promise<string> {
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toUnitVector, type Vector } from '../../engine/index/vectors/vector.ts'
+import { codeOf } from '../../foundation/errors.ts'
 
 /** What a file was made with: vectors of another name can't be compared with these. */
 export interface Head {
@@ -66,7 +67,7 @@ function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -12,7 +12,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import { createChainReader } from './chain-reader.ts'
 import { loadOfficial, type OfficialServer } from './official-classes.ts'
 
-export interface X402Settings {
+export interface X402Config {
   readonly facilitator: string
   /** CAIP-2, such as `eip155:8453`. */
   readonly network: string
@@ -33,7 +33,7 @@ export interface X402Gateway extends PaymentGateway {
   close(): void
 }
 
-export function createX402Gateway(settings: X402Settings, logger: Logger): X402Gateway {
+export function createX402Gateway(settings: X402Config, logger: Logger): X402Gateway {
   let server: OfficialServer | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -107,7 +107,7 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
 
 async function requirementsFor(
   server: OfficialServer,
-  settings: X402Settings,
+  settings: X402Config,
   offer: Offer,
 ): Promise<readonly Requirements[]> {
   const { network, asset, payTo, assetName: name, assetVersion: version } = settings

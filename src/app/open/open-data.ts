@@ -27,6 +27,7 @@ import { blockedStore, type RemovalStore } from '../../engine/index/removal.ts'
 import type { VersionStore } from '../../engine/index/versions/version-store.ts'
 import type { SessionStore } from '../../engine/search/session-store.ts'
 import { type Clock, steadyClock, systemClock } from '../../foundation/clock.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -55,7 +56,7 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turns' | 'starter
 export async function openData(config: Config): Promise<Data> {
   const unsafeDomains = await openUnsafeDomains(config)
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new BadSetting(
       'WHIPPET_DATA',
       config.dataFolder,

@@ -4,6 +4,7 @@ import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { createExplain } from '../../engine/search/explain.ts'
 import { createSearch } from '../../engine/search/search.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import { createExplainSearch, type ExplainSearch } from '../../operations/explain-search.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
@@ -59,7 +60,7 @@ async function openIndex(config: Config): Promise<ReadIndex & { close?(): Promis
   try {
     return openCommittedIndex(indexFolder(config))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new OperatorError(`${reason}. Start the service: it makes the index anew from the documents.`)
   }
 }

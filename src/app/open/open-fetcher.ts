@@ -2,7 +2,7 @@
 import { parseAllowPrivate } from '../../adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { PageUnreadable } from '../../foundation/errors.ts'
+import { messageOf, PageUnreadable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { bareHost } from '../../foundation/web/url.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
@@ -64,10 +64,6 @@ function readAllowPrivate(text: string): ReturnType<typeof parseAllowPrivate> {
   try {
     return parseAllowPrivate(text)
   } catch (error) {
-    throw new BadSetting(
-      'WHIPPET_ALLOW_PRIVATE',
-      text,
-      error instanceof Error ? error.message : String(error),
-    )
+    throw new BadSetting('WHIPPET_ALLOW_PRIVATE', text, messageOf(error))
   }
 }

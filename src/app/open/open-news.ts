@@ -8,6 +8,7 @@ import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'
 import { createNews, type News } from '../../engine/news/news-feed.ts'
 import type { Article } from '../../engine/news/news-outcome.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
@@ -46,7 +47,7 @@ async function readFeeds(path: string | undefined): Promise<ReturnType<typeof pa
     return parseFeedCatalogue(JSON.parse(await readFile(path ?? BUILT_IN, 'utf8')))
   } catch (error) {
     if (path === undefined) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new BadSetting('WHIPPET_FEEDS', path, `a feed catalogue; ${why}`)
   }
 }

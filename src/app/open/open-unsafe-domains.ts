@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises'
 import { readDomainList } from '../../adapters/files/read-lines.ts'
 import { type DomainList, NO_DOMAINS } from '../../engine/index/quality/domain-list.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 
@@ -10,7 +11,7 @@ export async function openUnsafeDomains(config: Config): Promise<() => Promise<D
   const path = config.unsafeDomainsPath
   if (path === undefined) return async () => NO_DOMAINS
   const refused = (error: unknown): never => {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new BadSetting('WHIPPET_UNSAFE_DOMAINS', path, `a list of domains; ${why}`)
   }
   await access(path).catch(refused)

@@ -5,6 +5,7 @@ import { RUNTIME, runtimeIsInstalled } from '../../adapters/onnx/model-files.ts'
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
 import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
 import type { FeedState } from '../../engine/news/article-store.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { CheckShown } from '../../surfaces/cli/context.ts'
@@ -123,7 +124,7 @@ export async function checkNodes(config: Config): Promise<CheckShown> {
     const all = await new SqlNodeStore(data.database).list().finally(() => data.database.close())
     return judged(all, data.clock.now())
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = messageOf(error)
     return { check, ok: false, detail, mend: 'Fix the database first.' }
   }
 }

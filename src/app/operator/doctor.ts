@@ -3,6 +3,7 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startBrowser } from '../../adapters/chromium/browser-process.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { CheckShown } from '../../surfaces/cli/context.ts'
 import type { Config, RenderConfig } from '../config.ts'
@@ -63,7 +64,7 @@ function checkSettings(readSettings: () => Config): { shown: CheckShown; config?
   try {
     return { shown: { check: 'settings', ok: true, detail: 'all can be used' }, config: readSettings() }
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = messageOf(error)
     return { shown: { check: 'settings', ok: false, detail, mend: 'Change or remove that setting.' } }
   }
 }
@@ -112,7 +113,7 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
       config.databaseUrl === undefined
         ? 'Do what it says, or put back a copy of the data folder.'
         : 'Fix what it names, or unset WHIPPET_DATABASE_URL for the embedded database.'
-    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+    return { check, ok: false, detail: messageOf(error), mend }
   }
 }
 
@@ -131,7 +132,7 @@ async function checkPages(config: Config): Promise<CheckShown> {
       ? { check, ok: true, detail: 'all whole' }
       : { check, ok: false, detail: `${path} is damaged: ${first}`, mend }
   } catch (error) {
-    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+    return { check, ok: false, detail: messageOf(error), mend }
   }
 }
 
@@ -143,7 +144,7 @@ async function checkRedis(url: string): Promise<CheckShown> {
     return { check, ok: true, detail: 'answers' }
   } catch (error) {
     const mend = 'Fix what it names, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
-    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+    return { check, ok: false, detail: messageOf(error), mend }
   }
 }
 
@@ -156,7 +157,7 @@ async function checkIndexServer(server: IndexServerConfig): Promise<CheckShown> 
     return { check, ok: true, detail: `answers, ${documents} documents in ${server.address.name}` }
   } catch (error) {
     const mend = 'Fix what it names, or unset WHIPPET_INDEX_URL for an index of each node alone.'
-    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+    return { check, ok: false, detail: messageOf(error), mend }
   }
 }
 
@@ -177,7 +178,7 @@ async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
     await browser.kill('the check is over')
     return { check, ok: true, detail: `${executable}, ${browser.version}` }
   } catch (error) {
-    const detail = `${executable}: ${error instanceof Error ? error.message : String(error)}`
+    const detail = `${executable}: ${messageOf(error)}`
     return {
       check,
       ok: false,

@@ -1,4 +1,5 @@
 // What a restored backup may set: of the settings file inside it, the settings that are marked as brought.
+import { isRecord } from '../../foundation/text/json-depth.ts'
 import type { Setting } from '../settings.ts'
 import { fileName } from './settings-file.ts'
 
@@ -34,9 +35,7 @@ function shownName(name: string): string {
 function readFields(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const fields: unknown = JSON.parse(text)
-    return typeof fields === 'object' && fields !== null && !Array.isArray(fields)
-      ? (fields as Record<string, unknown>)
-      : undefined
+    return isRecord(fields) ? fields : undefined
   } catch {
     return undefined
   }

@@ -1,24 +1,10 @@
 // What the user's commands read of the environment: the service's address, the caller's key, and how to pay; and addresses in settings.
 import { resolve } from 'node:path'
+import type { UserEnvironment } from '../../surfaces/cli/context.ts'
 import type { Environment } from './find-settings.ts'
 
-export interface ClientEnvironment {
-  readonly baseUrl: string | undefined
-  readonly apiKey: string | undefined
-  /** For calls that are paid one by one, as the environment has it. */
-  readonly pay: {
-    readonly key: string | undefined
-    readonly callCap: string | undefined
-    readonly dayCap: string | undefined
-    readonly asset: string | undefined
-  }
-  readonly configFolder: string
-  /** NO_COLOR is set, or the terminal can show none. */
-  readonly noColor: boolean
-}
-
 /** `baseUrl` is that of a settings file, which the environment comes before. */
-export function clientEnvironment(environment: Environment, baseUrl: string | undefined): ClientEnvironment {
+export function clientEnvironment(environment: Environment, baseUrl: string | undefined): UserEnvironment {
   const home = environment['HOME'] ?? '.'
   return {
     baseUrl: environment['WHIPPET_BASE_URL'] || baseUrl,

@@ -1,4 +1,5 @@
 // The settings of what calls cost.
+import type { Prices } from '../../accounts/money/prices.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { brought, dollarsSetting, integerSetting, type Setting } from '../settings.ts'
 
@@ -30,14 +31,7 @@ export const priceSettings: PriceSettings = {
   ),
 }
 
-export interface PricesConfig {
-  readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
-  readonly fetch: NanoDollars
-  readonly perMillionTokens: NanoDollars
-  readonly cacheHitPercent: number
-}
-
-export function readPrices(read: <T>(one: Setting<T>) => T): PricesConfig {
+export function readPrices(read: <T>(one: Setting<T>) => T): Prices {
   return {
     search: {
       low: read(priceSettings.priceLow),

@@ -1,6 +1,7 @@
 // The settings file: a JSON object whose names are those of the environment, in camelCase and without the prefix.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { messageOf } from '../../foundation/errors.ts'
 import { BadSetting, type Setting } from '../settings.ts'
 
 export interface SettingsFile {
@@ -58,7 +59,7 @@ function readFields(path: string): Readonly<Record<string, unknown>> | undefined
   try {
     fields = JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new BadSetting('The settings file', path, `JSON (${reason})`)
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {

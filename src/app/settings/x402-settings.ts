@@ -1,4 +1,5 @@
 // The settings of payments by x402: all of the first four, or none.
+import type { X402Config } from '../../adapters/x402/x402-gateway.ts'
 import { BadSetting, listSetting, type Setting, textSetting, urlSetting } from '../settings.ts'
 
 const MASK = (1n << 64n) - 1n
@@ -113,30 +114,11 @@ export const x402Settings: X402Settings = {
   }),
 }
 
-interface X402Given {
-  readonly facilitator: string | undefined
-  readonly network: string | undefined
-  readonly asset: string | undefined
-  readonly payTo: string | undefined
-  readonly assetName: string
-  readonly assetVersion: string
-  readonly rpcUrl: string | undefined
-  readonly schemes: readonly string[]
-}
-
-export interface X402Config extends X402Given {
-  readonly facilitator: string
-  readonly network: string
-  readonly asset: string
-  readonly payTo: string
-  readonly schemes: readonly ('exact' | 'upto')[]
-}
-
 /** All of the first four, or none of any. */
 export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefined {
   const name = read(x402Settings.x402AssetName)
   const version = read(x402Settings.x402AssetVersion)
-  const given: X402Given = {
+  const given = {
     facilitator: read(x402Settings.x402Facilitator),
     network: read(x402Settings.x402Network),
     asset: read(x402Settings.x402Asset),

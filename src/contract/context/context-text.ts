@@ -1,5 +1,6 @@
 // Page text as it may stand in a context document: it can't close an element, add frontmatter or fake a section.
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
+import { onOneLine } from '../../foundation/text/one-line.ts'
 
 /** White space and everything that is not seen: a tag with such characters inside still looks like the tag. */
 const SKIPPED = String.raw`\s\p{Cc}\p{Cf}\p{DI}`
@@ -75,7 +76,7 @@ export function contextText(text: string): string {
 
 /** The same on one line. */
 export function contextLine(text: string): string {
-  return contextText(text.replace(/\s+/g, ' ').trim())
+  return contextText(onOneLine(text))
 }
 
 function safeLine(line: string): string {

@@ -1,5 +1,7 @@
 // Texts that stand one below the other, less those that another one holds already.
 
+import { onOneLine } from '../../foundation/text/one-line.ts'
+
 /** So short a text may be a part of another by chance, and means something by itself. */
 const LEAST_HELD = 40
 /** Longer than any passage; to look for more in more could take long. */
@@ -52,5 +54,5 @@ function mayHold(other: string, words: string): boolean {
 
 /** A text on one line, without the mark of one that was cut. */
 function wordsIn(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().replace(/ ?…$/, '')
+  return onOneLine(text).replace(/ ?…$/, '')
 }

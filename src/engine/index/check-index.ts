@@ -1,5 +1,5 @@
 // Compares an index with the documents that it was built from: by its name, its count and a sample.
-import { bareHost } from '../../foundation/web/url.ts'
+import { bareHost, urlText } from '../../foundation/web/url.ts'
 import type { Document } from './document/document.ts'
 import type { DocumentChange, DocumentStore } from './document/document-store.ts'
 import { EVERYTHING } from './facets.ts'
@@ -71,7 +71,7 @@ const ALIKE = 1000
 async function problemWith({ url, document }: DocumentChange, index: ReadIndex): Promise<string | undefined> {
   const parsed = URL.parse(url)
   if (!parsed) return undefined
-  const clauses = [phrase(addressOf(url), 'url'), ...(document ? beginningOf(document) : [])]
+  const clauses = [phrase(urlText(url), 'url'), ...(document ? beginningOf(document) : [])]
   const { hits, total } = await index.find({
     must: clauses.map((clause) => [clause]),
     should: [],
@@ -93,16 +93,6 @@ function beginningOf({ text }: Document): PhraseClause[] {
   const [words = ''] = FIRST_WORDS.exec(text.slice(0, 2 * LONGEST_BEGINNING)) ?? []
   const whole = words.length < LONGEST_BEGINNING && /[\p{L}\p{N}]/u.test(words)
   return whole ? [phrase(words, 'body')] : []
-}
-
-/** As the index reads it (document-terms.ts). */
-function addressOf(url: string): string {
-  const rest = url.slice(url.indexOf('://') + 3)
-  try {
-    return decodeURIComponent(rest)
-  } catch {
-    return rest
-  }
 }
 
 function phrase(text: string, field: Field): PhraseClause {

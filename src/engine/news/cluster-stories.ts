@@ -4,7 +4,7 @@ import type { TermVector } from './term-vectors.ts'
 
 /** What happens again after two days is another story. */
 const WINDOW_MS = 48 * 3_600_000
-/** Cosine of an article and the middle of a story, from which on it belongs there. */
+/** Cosine of an article and the centroid of a story, from which on it belongs there. */
 const ALIKE = 0.2
 
 export interface Story {

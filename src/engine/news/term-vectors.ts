@@ -65,7 +65,7 @@ export function cosine(a: TermVector, b: TermVector): number {
   return product
 }
 
-/** The middle of several vectors. */
+/** The mean of several vectors, of length 1. */
 export function centroid(vectors: readonly TermVector[]): TermVector {
   const sum = new Map<string, number>()
   for (const vector of vectors) {

@@ -41,16 +41,7 @@ export async function extractPage(input: ExtractInput): Promise<Page> {
   input.signal?.throwIfAborted()
   const type = sniffType(body, input.contentType)
   if (part !== undefined) return { ...extractPart(input, type, part), contentType: type }
-  const binary = binaryReaderOf(type)
-  if (binary) {
-    const page = await binary(body, url, input.signal)
-    if (page === undefined) throw new PageUnreadable(`${url} cannot be read: it has no text`)
-    return page
-  }
-  const read = readerOf(type)
-  if (read === undefined) throw new PageUnreadable(`${url} cannot be read: ${type} is not supported`)
-  const { text } = decodeText(body, input.contentType)
-  const page = read(text, url)
+  const page = await readAs(type, input)
   if (page === undefined) throw new PageUnreadable(`${url} cannot be read: it has no text`)
   return { ...page, contentType: type }
 }
@@ -68,11 +59,20 @@ function extractPart({ url, contentType, body }: ExtractInput, type: string, par
 type Reader = (text: string, url: string) => Page | undefined
 type BinaryReader = (body: Uint8Array, url: string, signal?: AbortSignal) => Promise<Page | undefined>
 
-function binaryReaderOf(type: string): BinaryReader | undefined {
-  if (type === PDF_TYPE) return readPdfPage
-  if (type === DOCX_TYPE) return readDocxPage
-  if (type === EPUB_TYPE) return readEpubPage
-  return type === ODT_TYPE ? readOdtPage : undefined
+const BINARY_READERS: ReadonlyMap<string, BinaryReader> = new Map([
+  [PDF_TYPE, readPdfPage],
+  [DOCX_TYPE, readDocxPage],
+  [EPUB_TYPE, readEpubPage],
+  [ODT_TYPE, readOdtPage],
+])
+
+async function readAs(type: string, input: ExtractInput): Promise<Page | undefined> {
+  const { url, contentType, body, signal } = input
+  const binary = BINARY_READERS.get(type)
+  if (binary) return await binary(body, url, signal)
+  const read = readerOf(type)
+  if (read === undefined) throw new PageUnreadable(`${url} cannot be read: ${type} is not supported`)
+  return read(decodeText(body, contentType).text, url)
 }
 
 function readerOf(type: string): Reader | undefined {

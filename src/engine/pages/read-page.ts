@@ -3,6 +3,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
+import type { ExtractInput } from './extract-page.ts'
 import { extractRendered } from './extract-rendered.ts'
 import { type Fetched, type Fetcher, type PageRenderer, validatorsOf } from './fetcher.ts'
 import {
@@ -41,13 +42,7 @@ export interface PageRead {
 export type ReadPage = (request: ReadRequest) => Promise<PageRead>
 
 /** Makes a page of what was fetched; throws PageUnreadable with the reason where there is no content. */
-export type ExtractPage = (input: {
-  readonly url: string
-  readonly contentType: string
-  readonly body: Uint8Array
-  readonly part?: PagePart
-  readonly signal?: AbortSignal
-}) => Promise<Page>
+export type ExtractPage = (input: ExtractInput) => Promise<Page>
 
 /** Passages of a text that answer a query, best first. */
 export type FindPassages = (

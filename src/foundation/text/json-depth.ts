@@ -1,4 +1,4 @@
-// How deep a JSON text is nested and how many values it has, told before it is parsed: millions of brackets become hundreds of megabytes.
+// JSON from outside: whether a value is an object; and how deep a text is nested and how many values it has, told before it is parsed, since millions of brackets become hundreds of megabytes.
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -7,6 +7,10 @@ const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 const COMMA = 44
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Brackets inside of texts do not count. */
 export function isShallowJson(json: string, mostDepth: number): boolean {

@@ -6,6 +6,11 @@ export interface DomainPattern {
   readonly below: boolean
 }
 
+/** As it is written. */
+export function domainText({ domain, below }: DomainPattern): string {
+  return below ? `*.${domain}` : domain
+}
+
 const HOST =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 

@@ -1,5 +1,6 @@
 // Reads JSON Feed (version 1 and 1.1), and leaves aside whatever in it is of another type than the format says.
 
+import { isRecord } from '../text/json-depth.ts'
 import { type FeedItem, MAX_AUTHOR, MAX_SUMMARY, MAX_TITLE } from './feed-item.ts'
 import { lineOfHtml, oneLine, parseFeedDate } from './feed-values.ts'
 import { resolveUrl } from './feed-xml.ts'
@@ -14,14 +15,14 @@ export interface JsonFeed {
 
 /** The feed; undefined where the value is no JSON Feed. */
 export function readJsonFeed(value: unknown, url: string, maxItems: number): JsonFeed | undefined {
-  if (!isObject(value) || !Array.isArray(value['items'])) return undefined
+  if (!isRecord(value) || !Array.isArray(value['items'])) return undefined
   const feedAuthor = authorOf(value)
   return {
     title: oneLine(textIn(value, 'title'), MAX_TITLE),
     lang: textIn(value, 'language'),
     items: value['items']
       .slice(0, maxItems)
-      .filter(isObject)
+      .filter(isRecord)
       .map((item) => readItem(item, url, feedAuthor)),
   }
 }
@@ -57,7 +58,7 @@ function authorOf(holder: Json): string {
   const list = Array.isArray(holder['authors']) ? holder['authors'] : [holder['author']]
   const names = list
     .slice(0, 10)
-    .filter(isObject)
+    .filter(isRecord)
     .map((author) => textIn(author, 'name'))
   return oneLine(names.filter(Boolean).join(', '), MAX_AUTHOR)
 }
@@ -66,8 +67,4 @@ function textIn(holder: Json, key: string): string {
   const value = holder[key]
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value : ''
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -19,6 +19,20 @@ export function parseHttpUrl(text: string, base?: string): URL | undefined {
   return url
 }
 
+/** With its escapes decoded, where they can be. */
+export function unescapedUrl(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An address as words are read from it: unescaped, without the scheme. */
+export function urlText(url: string): string {
+  return unescapedUrl(url.slice(url.indexOf('://') + 3))
+}
+
 const FILE = 'file:///'
 
 /** Reads the address of a page: of the web, or of a file on this machine, which is known by it and never read by it. */

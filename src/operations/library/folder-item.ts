@@ -1,5 +1,6 @@
 // A folder, or one file of pages, as an item of the library.
 import { basename, resolve } from 'node:path'
+import { codeOf } from '../../foundation/errors.ts'
 import { OperatorError } from '../operator/operator-api.ts'
 import type { LibrarySource } from './bring.ts'
 import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
@@ -48,7 +49,7 @@ async function listing<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     if (/^E[A-Z]+$/.test(code)) throw new OperatorError(`${path} can't be listed: ${code}`)
     throw error
   }

@@ -2,6 +2,7 @@
 import type { DocumentCensus } from '../../engine/index/document-census.ts'
 import type { LibraryItem, LibraryKind, LibraryStore } from '../../engine/index/library/library-ports.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import type { LibraryApi, LibraryListener, LibraryOffer, LibraryShown } from '../operator/library-api.ts'
 import { OperatorError } from '../operator/operator-api.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
@@ -83,7 +84,7 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
       const ended = await end({ ...brought, state: 'ready' })
       return brought && ended
     } catch (error) {
-      await end({ state: 'failed', reason: error instanceof Error ? error.message : String(error) })
+      await end({ state: 'failed', reason: messageOf(error) })
       throw error
     }
   }

@@ -4,13 +4,7 @@ import type { FeedHealth } from '../../engine/news/feeds/feed-health.ts'
 import { type OutlinedFeed, readOpml, writeOpml } from '../../engine/news/feeds/opml.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
-
-export interface FeedsImported {
-  readonly added: number
-  /** Those that their topic had already. */
-  readonly known: number
-  readonly left_out: readonly { readonly title: string; readonly url: string; readonly reason: string }[]
-}
+import type { FeedsImported } from './owner-figures.ts'
 
 export interface FeedLists {
   /** As they are in force, each with its topics and how it does. */

@@ -16,6 +16,7 @@ import {
 } from '../../engine/index/load/import-source.ts'
 import { annotated } from '../../engine/index/quality/annotated-store.ts'
 import type { IsBlocked } from '../../engine/index/removal.ts'
+import { codeOf } from '../../foundation/errors.ts'
 import { inBatches } from '../../foundation/streams/batches.ts'
 import { type ImportCounts, type ImportListener, OperatorError } from './operator-api.ts'
 import { type ReadLinesNeeds, readLines } from './read-lines.ts'
@@ -191,7 +192,7 @@ async function whenReadable<T>(path: string, asked: Promise<T>): Promise<T> {
 
 function unreadable(path: string, error: unknown): Error {
   if (error instanceof UnreadableFile) return new OperatorError(`${path} can't be read: ${error.message}`)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'ENOENT') return new OperatorError(`${path} does not exist`)
   if (code.startsWith('E') || code.startsWith('Z_'))
     return new OperatorError(`${path} can't be read: ${code}`)

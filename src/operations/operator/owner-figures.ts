@@ -1,4 +1,5 @@
-// What the owner is shown of the service, as JSON: the overview, the log of requests, models and sources.
+// What the owner is shown of the service, as JSON. The console's browser app reads these types too: nothing of Node is behind them.
+import type { Census } from '../../engine/index/document-census.ts'
 import type { ModelShown } from './models-api.ts'
 
 export interface Overview {
@@ -117,4 +118,64 @@ export interface ServiceParts {
     'name' | 'kind' | 'state' | 'languages' | 'bytes' | 'source' | 'vectors'
   >[]
   readonly sources: readonly SourceState[]
+}
+
+/** Its documents are those that are searched. */
+export interface IndexView extends Census {
+  readonly terms: number
+  readonly bytes: number
+  /** Oldest first, at most 90 days back; `at` in milliseconds since the epoch. */
+  readonly history: readonly { readonly at: number; readonly documents: number; readonly bytes: number }[]
+}
+
+export interface TrafficCounts {
+  readonly requests: number
+  /** A status of 400 to 499. */
+  readonly refused: number
+  /** 500 and above. */
+  readonly failed: number
+  /** Mean time from request to reply. */
+  readonly milliseconds: number
+}
+
+export interface TrafficShown {
+  /** Milliseconds since the epoch: the first start or a day ago. */
+  readonly since: number
+  /** By minute, oldest first; minutes without a request are left out. */
+  readonly minutes: readonly (TrafficCounts & { readonly at: number })[]
+  readonly kinds: readonly (TrafficCounts & { readonly kind: string })[]
+}
+
+export interface NodeView {
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly version: string
+  readonly started: string
+  readonly last_seen: string
+  /** Whether it was seen in the last half minute. */
+  readonly alive: boolean
+}
+
+export interface SettingView {
+  readonly variable: string
+  readonly meaning: string
+  readonly value: string
+  readonly from: 'default' | 'environment' | 'file'
+}
+
+export interface FeedsImported {
+  readonly added: number
+  /** Those that their topic had already. */
+  readonly known: number
+  readonly left_out: readonly { readonly title: string; readonly url: string; readonly reason: string }[]
+}
+
+export interface RemovalShown {
+  readonly id: string
+  readonly what: string
+  readonly removed: number
+  /** ISO 8601, as `until`. */
+  readonly at: string
+  /** Until then it can be undone. */
+  readonly until: string
 }

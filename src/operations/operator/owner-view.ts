@@ -1,48 +1,23 @@
 // What the owner sees of the running service: its index, its traffic, its settings.
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
-import type { IndexSize } from '../../engine/index/index-history.ts'
+import type { DocumentsWanted } from '../../engine/index/document-census.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import { NO_TEXT } from './held-documents.ts'
 import type { ModelShown } from './models-api.ts'
 import { makeOverview, type OverviewNeeds } from './overview.ts'
-import type { Overview, RequestsShown, ServiceParts } from './owner-figures.ts'
+import type {
+  IndexView,
+  NodeView,
+  Overview,
+  RequestsShown,
+  ServiceParts,
+  SettingView,
+  TrafficShown,
+} from './owner-figures.ts'
 import type { RequestFilter, RequestLog } from './request-log.ts'
 import type { SourceHealth } from './source-health.ts'
-import type { TrafficShown } from './traffic.ts'
-
-export interface IndexView {
-  readonly documents: number
-  readonly terms: number
-  readonly bytes: number
-  readonly sites: readonly Counted[]
-  readonly languages: readonly Counted[]
-  readonly kinds: readonly Counted[]
-  readonly origins: readonly Counted[]
-  /** Documents that can be ranked by meaning. */
-  readonly vectors: number
-  /** Oldest first, at most 90 days back. */
-  readonly history: readonly IndexSize[]
-}
-
-export interface SettingView {
-  readonly variable: string
-  readonly meaning: string
-  readonly value: string
-  readonly from: 'default' | 'environment' | 'file'
-}
-
-export interface NodeView {
-  readonly name: string
-  readonly roles: readonly string[]
-  readonly version: string
-  readonly started: string
-  readonly last_seen: string
-  /** Whether it was seen in the last half minute. */
-  readonly alive: boolean
-}
 
 export interface OwnerView {
   index(): Promise<IndexView>

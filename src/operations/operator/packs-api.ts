@@ -16,24 +16,22 @@ export interface PackWanted extends PackSelection {
   readonly key?: string
 }
 
-export interface PackMade {
+interface PackFigures {
   readonly name: string
   readonly documents: number
   readonly vectors: number
   readonly bytes: number
   readonly signer: string | null
+}
+
+export interface PackMade extends PackFigures {
   /** Documents that no pack can hold. */
   readonly left_out: number
 }
 
-export interface PackChecked {
-  readonly name: string
+export interface PackChecked extends PackFigures {
   /** ISO 8601. */
   readonly made: string
-  readonly documents: number
-  readonly vectors: number
-  readonly bytes: number
-  readonly signer: string | null
   /** Documents by licence. */
   readonly licences: Readonly<Record<string, number>>
 }

@@ -6,6 +6,7 @@ import type { Block, Removal, RemovalStore, Selection } from '../../engine/index
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import { parseHttpUrl, parsePageUrl } from '../../foundation/web/url.ts'
+import type { RemovalShown } from './owner-figures.ts'
 
 /** As callers and operators write it. */
 export interface SelectionGiven {
@@ -105,16 +106,6 @@ export interface FoundShown {
   readonly url: string
   /** YYYY-MM-DD, the day that it is said to be published on. */
   readonly date?: string
-}
-
-export interface RemovalShown {
-  readonly id: string
-  readonly what: string
-  readonly removed: number
-  /** ISO 8601, as `until`. */
-  readonly at: string
-  /** Until then it can be undone. */
-  readonly until: string
 }
 
 /** Each throws InvalidRequest where the selection can't be read. */

@@ -12,6 +12,7 @@ export interface RequestSeen {
   readonly status: number
   readonly milliseconds: number
   readonly keyShown?: string
+  /** With its query, for logs that may hold queries. */
   readonly url: string
 }
 

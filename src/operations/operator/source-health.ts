@@ -1,6 +1,7 @@
 // How the sources beside our own index are: which there are, when each answered last, and what went wrong.
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import { messageOf } from '../../foundation/errors.ts'
 import type { SourceState } from './owner-figures.ts'
 
 export interface SourceHealth {
@@ -34,7 +35,7 @@ export function createSourceHealth({ clock, offline }: { clock: Clock; offline: 
             // What a caller gave up tells nothing of the source.
             if (!options.signal.aborted) {
               kept.failedAt = clock.now()
-              kept.reason = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON)
+              kept.reason = messageOf(error).slice(0, LONGEST_REASON)
             }
             throw error
           }

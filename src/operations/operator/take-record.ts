@@ -4,7 +4,7 @@ import type { ImportContent, ImportedPage } from '../../engine/index/load/import
 import { describePage } from '../../engine/index/quality/describe-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { Failure, PassingFailure } from '../../foundation/errors.ts'
+import { Failure, messageOf, PassingFailure } from '../../foundation/errors.ts'
 import { canBeKept, parseHttpUrl, parsePageUrl } from '../../foundation/web/url.ts'
 
 export interface TakeRecordNeeds {
@@ -40,7 +40,7 @@ async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Ta
     if (error instanceof PassingFailure) return { reason: error.message, isPassing: true }
     // A page without content is nothing to take, and no fault of the file.
     if (error instanceof Failure) return { skipped: true }
-    return { reason: error instanceof Error ? error.message : String(error) }
+    return { reason: messageOf(error) }
   }
 }
 

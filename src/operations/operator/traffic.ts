@@ -1,37 +1,10 @@
 // The last day's requests by minute: how many, how many failed, how long they took. They outlive a restart as `kept`.
 import type { Clock } from '../../foundation/clock.ts'
+import type { TrafficCounts, TrafficShown } from './owner-figures.ts'
 
 /** What a request was for. */
 export const TRAFFIC_KINDS = ['search', 'fetch', 'news', 'mcp', 'page', 'other'] as const
 export type TrafficKind = (typeof TRAFFIC_KINDS)[number]
-
-export interface TrafficMinute {
-  /** Milliseconds since the epoch at which the minute began. */
-  readonly at: number
-  readonly requests: number
-  /** Refused: a status of 400 to 499. */
-  readonly refused: number
-  /** Failed: 500 and above. */
-  readonly failed: number
-  readonly milliseconds: number
-}
-
-export interface TrafficTotal {
-  readonly kind: TrafficKind
-  readonly requests: number
-  readonly refused: number
-  readonly failed: number
-  /** Mean time from request to reply. */
-  readonly milliseconds: number
-}
-
-export interface TrafficShown {
-  /** Since when there are figures: the first start or a day ago. */
-  readonly since: number
-  /** Oldest first, minutes without a request left out. */
-  readonly minutes: readonly TrafficMinute[]
-  readonly kinds: readonly TrafficTotal[]
-}
 
 export interface Traffic {
   observe(seen: { route: string; status: number; milliseconds: number }): void
@@ -45,19 +18,14 @@ export interface TrafficKept {
   readonly since: number
   readonly minutes: readonly {
     readonly at: number
-    readonly kinds: readonly (readonly [TrafficKind, Readonly<Counts>])[]
+    readonly kinds: readonly (readonly [TrafficKind, TrafficCounts])[]
   }[]
 }
 
 const MINUTE_MS = 60_000
 const KEPT_MINUTES = 24 * 60
 
-interface Counts {
-  requests: number
-  refused: number
-  failed: number
-  milliseconds: number
-}
+type Counts = { -readonly [Count in keyof TrafficCounts]: number }
 
 interface Minute {
   at: number

@@ -1,27 +1,20 @@
 // Fits what is sent into a number of tokens: a fetched page to its start, which is what is delivered and paid, results to the first ones.
-import type { PriceList } from '../../accounts/money/prices.ts'
 import type { Fitted } from '../../contract/service-api.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
+import type { PaidTextTools } from './paid-text.ts'
 import { type FetchDone, fetchResponse } from './render-fetch.ts'
 import type { TokenTools } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import { type Shown, withoutGroups } from './shown-search.ts'
-import type { TextWork } from './text-work.ts'
 
 /** Room for the note that tells what to do about the rest. */
 const NOTE_TOKENS = 100
 const TRIES = 8
 
-interface FitTools {
-  readonly prices: Pick<PriceList, 'fetchPrice'>
-  readonly work: TextWork
-  readonly signal: AbortSignal
-}
-
 export async function fitPage(
   whole: FetchDone,
   maxTokens: number,
-  tools: FitTools,
+  tools: PaidTextTools,
 ): Promise<{ readonly done: FetchDone; readonly fitted?: Fitted }> {
   const { prices, work, signal } = tools
   const count = async (text: string): Promise<number> =>
@@ -56,7 +49,7 @@ export async function fitPage(
   }
 }
 
-function documentOf(done: FetchDone, { work, signal }: FitTools): Promise<string> {
+function documentOf(done: FetchDone, { work, signal }: PaidTextTools): Promise<string> {
   return work({ kind: 'page', response: fetchResponse({ ...done, tellsCrawledAt: false }) }, signal)
 }
 
@@ -65,7 +58,11 @@ function withText(done: FetchDone, markdown: string): FetchDone {
 }
 
 /** The extracts, as far as they take no more than half of the room. */
-async function withExtractsIn(done: FetchDone, room: number, { work, signal }: FitTools): Promise<FetchDone> {
+async function withExtractsIn(
+  done: FetchDone,
+  room: number,
+  { work, signal }: PaidTextTools,
+): Promise<FetchDone> {
   const { extracts } = done.read
   if (extracts === undefined) return done
   let left = Math.floor(room / 2)

@@ -6,7 +6,7 @@ import type { PageRead } from '../../engine/pages/read-page.ts'
 import { articleText, newsText } from './render-news.ts'
 import type { TextWork } from './text-work.ts'
 
-interface Tools {
+export interface PaidTextTools {
   readonly prices: Pick<PriceList, 'fetchPrice'>
   readonly work: TextWork
   readonly signal: AbortSignal
@@ -16,7 +16,7 @@ interface Tools {
 export async function paidPage(
   page: PricedPage,
   most: number | undefined,
-  { prices, work, signal }: Tools,
+  { prices, work, signal }: PaidTextTools,
 ): Promise<PricedPage> {
   if (most === undefined || page.tokens <= most) return page
   const { read } = page

@@ -1,13 +1,11 @@
 // Leaves out of a search or a page what its session was sent before, and tells what it is sent now.
 
-import type { PriceList } from '../../accounts/money/prices.ts'
 import type { Result } from '../../contract/result.ts'
 import { createSentTexts, printsOf, type SentTexts } from '../../foundation/quotes/sent-texts.ts'
 import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
-import type { PricedPage } from '../render/paid-text.ts'
+import type { PaidTextTools, PricedPage } from '../render/paid-text.ts'
 import { pageTextOf, replacePageText } from '../render/shorten-page-text.ts'
 import { type Shown, withResults } from '../render/shown-search.ts'
-import type { TextWork } from '../render/text-work.ts'
 
 /** A result of which something is left out stands there with `seen`. */
 export function leaveOutSent(shown: Shown, prints: string): Shown {
@@ -55,12 +53,6 @@ function withoutExcerpt(
   return excerpt === undefined || sent.has(excerpt) ? reader : { ...reader, excerpt }
 }
 
-interface Tools {
-  readonly prices: Pick<PriceList, 'fetchPrice'>
-  readonly work: TextWork
-  readonly signal: AbortSignal
-}
-
 /**
  * A fetched page without what its session was sent before, priced as what is left; and what the session is
  * sent now.
@@ -68,7 +60,7 @@ interface Tools {
 export async function unsentPage(
   page: PricedPage,
   sent: string | undefined,
-  { prices, work, signal }: Tools,
+  { prices, work, signal }: PaidTextTools,
 ): Promise<PricedPage> {
   if (sent === undefined || sent === '') return page
   const { read, citations } = page
@@ -97,7 +89,7 @@ export async function unsentPage(
 export async function printsOfPages(
   pages: readonly PricedPage[],
   format: 'json' | 'context',
-  { work, signal }: Omit<Tools, 'prices'>,
+  { work, signal }: Omit<PaidTextTools, 'prices'>,
 ): Promise<readonly string[]> {
   const texts = pages.flatMap(({ read: { page, extracts = [] } }) => [
     page.markdown,

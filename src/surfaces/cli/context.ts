@@ -2,6 +2,7 @@
 import type { CommandContext, StricliProcess } from '@stricli/core'
 import type { Reply } from '../../contract/service-api.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
+import type { SettingView } from '../../operations/operator/owner-figures.ts'
 import type { PacksApi } from '../../operations/operator/packs-api.ts'
 import type { Role } from './roles.ts'
 
@@ -11,13 +12,6 @@ export interface CheckShown {
   readonly detail: string
   /** What to do, where it is not well. */
   readonly mend?: string
-}
-
-export interface SettingInForce {
-  /** As the environment calls it. */
-  readonly variable: string
-  readonly value: string
-  readonly from: 'default' | 'environment' | 'file'
 }
 
 /** How calls are paid one by one: the key that signs, and US dollars at most. */
@@ -34,6 +28,7 @@ export interface UserEnvironment {
   readonly apiKey: string | undefined
   readonly pay: PayGiven
   readonly configFolder: string
+  /** NO_COLOR is set, or the terminal can show none. */
   readonly noColor: boolean
 }
 
@@ -79,10 +74,10 @@ export interface CliContext extends CommandContext {
   /** Serves the tools for agents on standard input and output until the input ends. */
   serveTools(connection: Connection): Promise<void>
   /** What is set here, without secrets; throws where a setting can't be used. */
-  settingsInForce(): readonly SettingInForce[]
+  settingsInForce(): readonly SettingView[]
   /** The service that runs on the data folder, with the settings that it was started with; undefined where none does. */
   runningService(): Promise<
-    { readonly address: string; readonly settings: readonly SettingInForce[] } | undefined
+    { readonly address: string; readonly settings: readonly Omit<SettingView, 'meaning'>[] } | undefined
   >
   /** The settings, for `serve --help`. */
   readonly settings: readonly { variable: string; meaning: string; shownDefault: string }[]

@@ -1,5 +1,5 @@
 // The exit codes that scripts rely on.
-import type { UnknownTopic } from '../../foundation/errors.ts'
+import { InvalidRequest, type UnknownTopic } from '../../foundation/errors.ts'
 
 export const EXIT = {
   done: 0,
@@ -19,6 +19,11 @@ export class CommandFailed extends Error {
     super(message)
     this.exitCode = exitCode
   }
+}
+
+/** Throws what was thrown: a request that can't be read as wrong usage. */
+export function asUsage(error: unknown): never {
+  throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
 }
 
 export function wrongTopic({ message, validTopics }: UnknownTopic): CommandFailed {

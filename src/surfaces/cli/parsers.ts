@@ -19,7 +19,7 @@ export function off(brief: string): Switch {
   return { kind: 'boolean', default: false, withNegated: false, brief }
 }
 
-interface Argument<T> {
+export interface Argument<T> {
   readonly parse: (text: string) => T
   readonly brief: string
   readonly placeholder: string
@@ -35,13 +35,34 @@ export function valued<T>(parse: (text: string) => T, brief: string, placeholder
   return { kind: 'parsed', optional: true, parse, brief, placeholder }
 }
 
+export function argument<T>(parse: (text: string) => T, brief: string, placeholder: string): Argument<T> {
+  return { parse, brief, placeholder }
+}
+
 /** The one argument of a command. */
 export function one<T>(
   parse: (text: string) => T,
   brief: string,
   placeholder: string,
 ): { readonly kind: 'tuple'; readonly parameters: readonly [Argument<T>] } {
-  return { kind: 'tuple', parameters: [{ parse, brief, placeholder }] }
+  return inOrder(argument(parse, brief, placeholder))
+}
+
+/** The arguments of a command, in their order. */
+export function inOrder<const Arguments extends readonly Argument<unknown>[]>(
+  ...parameters: Arguments
+): { readonly kind: 'tuple'; readonly parameters: Arguments } {
+  return { kind: 'tuple', parameters }
+}
+
+/** As many arguments as are given. */
+export function several<T>(
+  parse: (text: string) => T,
+  brief: string,
+  placeholder: string,
+  minimum = 0,
+): { readonly kind: 'array'; readonly minimum: number; readonly parameter: Argument<T> } {
+  return { kind: 'array', minimum, parameter: { parse, brief, placeholder } }
 }
 
 export function parseDollars(text: string): number {
@@ -92,12 +113,6 @@ export function parseKey(text: string): string {
   const key = text.trim()
   if (!/^[!-~]{1,200}$/.test(key)) throw new SyntaxError('the API key is empty, or holds what no key has')
   return key
-}
-
-export function parseCount(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(count)) throw new SyntaxError(`"${text}" is not a whole number`)
-  return count
 }
 
 export function parseAddress(text: string): string {

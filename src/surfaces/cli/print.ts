@@ -32,6 +32,11 @@ export function printTable(
   }
 }
 
+/** `1 document`, `2 documents`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
 export function shownDollars(dollars: number): string {
   return `$${dollars.toFixed(9).replace(/(\.\d{2}\d*?)0+$/, '$1')}`
 }

@@ -1,4 +1,5 @@
 // The quotations of a text in markdown: block quotes, and what stands in quotation marks, with the link beside each.
+import { onOneLine } from '../../foundation/text/one-line.ts'
 import { firstCharacters, withoutEnd } from '../../foundation/text/truncate.ts'
 
 export interface Quotation {
@@ -34,7 +35,7 @@ function paragraphsOf(markdown: string): string[] {
   for (const line of markdown.split(/\r?\n/)) {
     if (FENCE.test(line)) inCode = !inCode
     const last = paragraphs.at(-1) ?? []
-    const turns = last.length > 0 && isMarked(line) !== isMarked(last[0] ?? '')
+    const turns = last.length > 0 && isBlockQuote(line) !== isBlockQuote(last[0] ?? '')
     if (inCode || FENCE.test(line) || line.trim() === '') paragraphs.push([])
     else if (turns) paragraphs.push([line])
     else last.push(line)
@@ -42,12 +43,8 @@ function paragraphsOf(markdown: string): string[] {
   return paragraphs.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
 }
 
-function isMarked(line: string): boolean {
-  return /^ {0,3}>/.test(line)
-}
-
 function isBlockQuote(paragraph: string): boolean {
-  return isMarked(paragraph)
+  return /^ {0,3}>/.test(paragraph)
 }
 
 function withoutMarks(block: string): string {
@@ -91,11 +88,11 @@ function linksIn(text: string): { readonly at: number; readonly url: string }[] 
 
 /** Words without the marks of markdown around them, on one line. */
 function plain(text: string): string {
-  return text
-    .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, '$1')
-    .replace(/(\*\*|__|[*_`])(?=\S)|(?<=\S)(\*\*|__|[*_`])/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return onOneLine(
+    text
+      .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, '$1')
+      .replace(/(\*\*|__|[*_`])(?=\S)|(?<=\S)(\*\*|__|[*_`])/g, ''),
+  )
 }
 
 /** As much of it as can be asked for. */

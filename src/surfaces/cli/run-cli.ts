@@ -7,7 +7,7 @@ import {
   run,
   text_en,
 } from '@stricli/core'
-import { Failure } from '../../foundation/errors.ts'
+import { codeOf, Failure } from '../../foundation/errors.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import { accountsCommands, creditsCommands, ledgerCommands } from './commands/accounts-commands.ts'
 import { backupCommand, moveCommand, restoreCommand } from './commands/backup-commands.ts'
@@ -124,7 +124,7 @@ function inWords(error: unknown): string {
 
 /** What the disk or the database's file has done to a command, whichever part met it first. */
 function ofTheDisk(error: Error): string | undefined {
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) {
     return `the database is damaged (${error.message}). Restore a backup into an empty folder; \`whippet doctor\` tells more.`
   }

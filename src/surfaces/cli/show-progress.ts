@@ -66,6 +66,18 @@ export function crawlProgress(stream: Stream): CrawlListener & { finish(): void 
   }
 }
 
+const SHOWN_EVERY_MS = 1_000
+
+/** Writes what it is told, once a second at most, and nothing in the first: for work that mostly takes a moment. */
+export function lineEachSecond(stream: Stream): (text: string) => void {
+  let shownAt = performance.now()
+  return (text) => {
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
+    shownAt = performance.now()
+    stream.write(`${text}\n`)
+  }
+}
+
 /** The last line, which is written over on a terminal. */
 function movingLine(stream: Stream, pipeEveryMs = PIPE_EVERY_MS, lastShownAt = performance.now()) {
   const terminal = stream.isTTY === true

@@ -1,6 +1,7 @@
 // The config file that --config names, and the user's own: the service's address and the key, for the commands that ask a service.
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '../../foundation/text/json-depth.ts'
 import { CommandFailed } from './exit-codes.ts'
 
 export const CONFIG_NAMES = ['api-key', 'base-url'] as const
@@ -56,9 +57,7 @@ async function readFields(folder: string): Promise<Readonly<Record<string, unkno
   })
   try {
     const fields: unknown = JSON.parse(text)
-    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) {
-      return fields as Record<string, unknown>
-    }
+    if (isRecord(fields)) return fields
   } catch {}
   throw new CommandFailed(`${path} is not a JSON object; fix it or delete it`)
 }

@@ -2,7 +2,7 @@
 import type { FetchParameters } from '../../contract/fetch/fetch-request.ts'
 import type { NewsParameters } from '../../contract/news/news-request.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
-import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
+import { domainText } from '../../foundation/web/domain-pattern.ts'
 
 type Wire = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -48,10 +48,6 @@ function searchWire(parameters: SearchParameters): Wire {
     includeTerms: listed(includeTerms),
     excludeTerms: listed(excludeTerms),
   }
-}
-
-function domainText({ domain, below }: DomainPattern): string {
-  return below ? `*.${domain}` : domain
 }
 
 function listed(entries: readonly string[]): string | undefined {

@@ -1,6 +1,18 @@
 // The console's own JSON, as server and browser app both know it. Amounts are US dollars, times ISO 8601.
 import type { LibraryFound, LibraryOffer, LibraryShown } from '../../operations/operator/library-api.ts'
-import type { Overview, RequestsShown, ServiceParts } from '../../operations/operator/owner-figures.ts'
+import type {
+  FeedsImported,
+  IndexView,
+  NodeView,
+  Overview,
+  RemovalShown,
+  RequestsShown,
+  ServiceParts,
+  SettingView,
+  TrafficShown,
+} from '../../operations/operator/owner-figures.ts'
+
+export type { IndexView, NodeView, SettingView }
 
 export interface AccountView {
   readonly id: string
@@ -142,25 +154,7 @@ export interface PlaygroundRequest {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-export interface CountView {
-  /** Empty where the documents do not tell. */
-  readonly name: string
-  readonly documents: number
-}
-
-export interface IndexView {
-  readonly documents: number
-  readonly terms: number
-  readonly bytes: number
-  readonly sites: readonly CountView[]
-  readonly languages: readonly CountView[]
-  readonly kinds: readonly CountView[]
-  readonly origins: readonly CountView[]
-  /** Documents that can be ranked by meaning. */
-  readonly vectors: number
-  /** Oldest first; `at` in milliseconds since the epoch. */
-  readonly history: readonly { readonly at: number; readonly documents: number; readonly bytes: number }[]
-}
+export type CountView = IndexView['sites'][number]
 
 export interface FeedView {
   readonly title: string
@@ -189,11 +183,7 @@ export interface AddingView {
   readonly error?: string
 }
 
-export interface FeedsImportedView {
-  readonly added: number
-  readonly known: number
-  readonly left_out: readonly { readonly title: string; readonly url: string; readonly reason: string }[]
-}
+export type FeedsImportedView = FeedsImported
 
 export interface CrawlScheduleView {
   readonly id: string
@@ -245,21 +235,7 @@ export interface CrawlRequest {
   readonly every_days?: number
 }
 
-export interface TrafficCounts {
-  readonly requests: number
-  readonly refused: number
-  readonly failed: number
-  /** Mean time from request to reply. */
-  readonly milliseconds: number
-}
-
-export interface TrafficView {
-  /** Milliseconds since the epoch. */
-  readonly since: number
-  /** By minute, oldest first; minutes without a request are left out. */
-  readonly minutes: readonly (TrafficCounts & { readonly at: number })[]
-  readonly kinds: readonly (TrafficCounts & { readonly kind: string })[]
-}
+export type TrafficView = TrafficShown
 
 export type OverviewView = Overview
 
@@ -335,28 +311,6 @@ export interface DocumentsView {
 }
 
 export interface RemovalsView {
-  readonly recent: readonly {
-    readonly id: string
-    readonly what: string
-    readonly removed: number
-    readonly at: string
-    readonly until: string
-  }[]
+  readonly recent: readonly RemovalShown[]
   readonly blocks: readonly string[]
-}
-
-export interface NodeView {
-  readonly name: string
-  readonly roles: readonly string[]
-  readonly version: string
-  readonly started: string
-  readonly last_seen: string
-  readonly alive: boolean
-}
-
-export interface SettingView {
-  readonly variable: string
-  readonly meaning: string
-  readonly value: string
-  readonly from: 'default' | 'environment' | 'file'
 }

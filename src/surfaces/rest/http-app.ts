@@ -5,20 +5,9 @@ import { errorReply } from '../../contract/error-body.ts'
 import { Failure, MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { addressOfClient } from '../../foundation/web/request-address.ts'
+import type { RequestSeen } from '../../operations/operator/request-log.ts'
 import { addCommonHeaders } from './common-headers.ts'
 import type { RestEnv } from './rest-env.ts'
-
-export interface Observation {
-  readonly requestId: string
-  readonly method: string
-  /** The route's pattern; empty where none matched. */
-  readonly route: string
-  readonly status: number
-  readonly milliseconds: number
-  readonly keyShown?: string
-  /** With its query, for logs that may hold queries. */
-  readonly url: string
-}
 
 /** What Node's server passes along with a request. */
 interface NodeBindings {
@@ -28,7 +17,7 @@ interface NodeBindings {
 export function createHttpApp(options: {
   routes: readonly Hono<RestEnv>[]
   logger: Logger
-  observe(observation: Observation): void
+  observe(seen: RequestSeen): void
   /** A proxy in front writes X-Forwarded-For. */
   trustProxy?: boolean
   /** What a setting has switched off. */

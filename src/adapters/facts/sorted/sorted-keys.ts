@@ -1,4 +1,4 @@
-// What is held of a sorted file: where every few thousand bytes which key begins, and a sieve of all keys. So one read
+// What is held of a sorted file: where every few thousand bytes which key begins, and a Bloom filter of all keys. So one read
 // finds the lines of a key, and none tells that there are none, as of nearly all that people search for.
 import { readSync } from 'node:fs'
 
@@ -13,7 +13,7 @@ export interface SortedKeys {
 const STEP = 4096
 const CHUNK = 128 * 1024
 const NEWLINE = 10
-/** Of the sieve, for each key. */
+/** Of the Bloom filter, for each key. */
 const BITS = 16
 
 /** Keys are bytes written as characters (latin1), so that texts are in the order of their bytes. */
@@ -44,7 +44,7 @@ export function readSortedKeys(file: number, size: number, separator: string): S
     position += at
     left = filled - at
   }
-  const mayHave = createSieve(hashes)
+  const mayHave = createBloomFilter(hashes)
   return { mayHave: (key) => mayHave(hashOf(key)), startOf: (key) => starts[lastBefore(first, key)] ?? 0 }
 }
 
@@ -74,17 +74,17 @@ function hashOf(key: string): number {
 }
 
 /** Two bits for each hash. */
-function createSieve(hashes: readonly number[]): (hash: number) => boolean {
+function createBloomFilter(hashes: readonly number[]): (hash: number) => boolean {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(64, hashes.length * BITS)))
-  const sieve = new Uint32Array(bits / 32)
+  const filter = new Uint32Array(bits / 32)
   const other = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7
   const set = (hash: number): void => {
     const bit = hash & (bits - 1)
-    sieve[bit >>> 5] = (sieve[bit >>> 5] as number) | (1 << (bit & 31))
+    filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << (bit & 31))
   }
   const has = (hash: number): boolean => {
     const bit = hash & (bits - 1)
-    return ((sieve[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
+    return ((filter[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
   }
   for (const hash of hashes) {
     set(hash)

@@ -1,5 +1,6 @@
 // Reads the infobox of a wiki's article from its source: the template's parameters as labelled facts.
 import type { PageSubject, SubjectItem } from '../../../engine/pages/page.ts'
+import { onOneLine } from '../../../foundation/text/one-line.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { wikitextToMarkdown } from './wikitext.ts'
 
@@ -70,7 +71,7 @@ function plain(value: string): string {
   for (let times = 0; times < 4 && text.includes('{{'); times += 1) text = text.replace(INNERMOST, expanded)
   const words = wikitextToMarkdown(text.replace(LIST, ' • '))
     .split('•')
-    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .map(onOneLine)
     .filter((part) => part !== '')
   return truncate(words.join(', '), LONGEST_VALUE)
 }

@@ -28,7 +28,7 @@ export interface BroughtModel {
   /** What it wants to read before a query, and before a passage. */
   readonly queryPrefix: string
   readonly passagePrefix: string
-  /** What it says of sample texts that belong together and of those that don't: cosines or scores, the middle ones. */
+  /** What it says of sample texts that belong together and of those that don't: the medians of cosines or scores. */
   readonly related: number
   readonly unrelated: number
 }

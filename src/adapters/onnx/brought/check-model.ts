@@ -64,7 +64,7 @@ async function factsOf(model: RunnableModel, tokenizer: Tokenizer, hints: ModelH
     )
   if (kind === 'cross-encoder') {
     const scores = await grid((query, passage) => model.score(query, passage, MOST_PIECES))
-    return { kind, pooling: 'own', dimensions: 0, ...middles(scores) }
+    return { kind, pooling: 'own', dimensions: 0, ...medians(scores) }
   }
   const pooling: Pooling = shape.length === 1 ? 'own' : (hints.pooling ?? 'mean')
   const dimensions = paddedLength(shape.at(-1) ?? 0)
@@ -79,7 +79,7 @@ async function factsOf(model: RunnableModel, tokenizer: Tokenizer, hints: ModelH
   const cosines = await grid(async (query, passage) =>
     cosine(await vectorOf(hints.queryPrefix + query), await vectorOf(hints.passagePrefix + passage)),
   )
-  return { kind, pooling, dimensions, ...middles(cosines) }
+  return { kind, pooling, dimensions, ...medians(cosines) }
 }
 
 /** Every question with every passage, row by row. */
@@ -93,7 +93,7 @@ async function grid(value: (query: string, passage: string) => Promise<number>):
   return rows
 }
 
-function middles(rows: readonly (readonly number[])[]): { related: number; unrelated: number } {
+function medians(rows: readonly (readonly number[])[]): { related: number; unrelated: number } {
   if (rows.flat().some((value) => !Number.isFinite(value)))
     throw new UnfitModel('it gives numbers that are none')
   const found = rows.filter((row, at) =>

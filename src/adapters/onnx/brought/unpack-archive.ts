@@ -1,5 +1,6 @@
 // Files of an archive (zip, tar, tar.gz) in memory, bounded; an archive with anything unusual in it is refused whole.
 import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { codeOf } from '../../../foundation/errors.ts'
 
 export interface ArchiveFile {
   /** With slashes, below the archive's root. */
@@ -43,9 +44,10 @@ function bounded(unpack: () => Buffer): Buffer {
   try {
     return unpack()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
     throw new BadArchive(
-      code === 'ERR_BUFFER_TOO_LARGE' ? 'what it unpacks to is too large' : 'its compressed data is damaged',
+      codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+        ? 'what it unpacks to is too large'
+        : 'its compressed data is damaged',
     )
   }
 }

@@ -1,6 +1,7 @@
 // A backup as one SQLite file: the database as it was at one moment, and what lies beside it in the data folder.
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import BetterSqlite3 from 'better-sqlite3'
+import { messageOf } from '../../../foundation/errors.ts'
 import { DatabaseUnusable } from '../database.ts'
 import { appendChecksum, readChecksum } from './checksum-trailer.ts'
 import { whenFree } from './sqlite-connection.ts'
@@ -248,7 +249,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 function cantCopy(source: string, cause: unknown): DatabaseUnusable {
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const said = messageOf(cause)
   return new DatabaseUnusable(
     `The backup can't be written (${said}). Check that there is room for it, and ${source} with \`whippet doctor\`.`,
     { cause },

@@ -1,6 +1,7 @@
 // What goes wrong with the database's file: told in words, and remembered while it lasts.
 import type BetterSqlite3 from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { messageOf } from '../../../foundation/errors.ts'
 import { DatabaseUnusable } from '../database.ts'
 
 /** What no other read or write would be spared either, and the operator alone can mend. */
@@ -66,7 +67,7 @@ export class SqliteTrouble {
 /** What to tell the operator, by SQLite's code or the system's. */
 export function unusable(path: string, cause: unknown): DatabaseUnusable {
   const code = sqliteCode(cause)
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const said = messageOf(cause)
   if (code === 'SQLITE_NOTADB') {
     return new DatabaseUnusable(
       `${path} is not a Whippet database. Move the file away, or name another data folder in WHIPPET_DATA.`,

@@ -26,7 +26,7 @@ import { VECTORS } from '../../../adapters/onnx/onnx-models.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
-import { PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'
+import { messageOf, PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'
 import { withoutEnd } from '../../../foundation/text/truncate.ts'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
 import { OperatorError } from '../../../operations/operator/operator-api.ts'
@@ -233,8 +233,6 @@ function saysWhy(name: string, read: () => unknown): void {
   try {
     read()
   } catch (error) {
-    throw new OperatorError(
-      `The model ${name} can't be used: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new OperatorError(`The model ${name} can't be used: ${messageOf(error)}`)
   }
 }

@@ -1,4 +1,5 @@
 // The calculator: answers where the whole query is one expression, and leaves everything else alone.
+import type { Calculation } from '../../../vocabulary/answer-objects.ts'
 import type { Answer, Question } from '../answer.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
@@ -131,8 +132,8 @@ function asWritten(text: string, asked: boolean): Answer | undefined {
 }
 
 function romanAnswer(number: string | undefined, roman = ''): Answer | undefined {
-  const one = number === undefined ? readRoman(roman) : writeRoman(number)
-  return one && answerOf(one.expression, one.result, one.rawResult)
+  const calculation = number === undefined ? readRoman(roman) : writeRoman(number)
+  return calculation && { intent: 'CalculatorIntent', text: calculation.result, calculation }
 }
 
 function baseNamed(text: string): number | undefined {
@@ -141,9 +142,7 @@ function baseNamed(text: string): number | undefined {
 }
 
 function percentAnswer({ expression, percent }: Percentage): Answer {
-  const result = `${showValue(percent)}%`
-  const rawResult = { value: rawValue(percent), unit: '%' }
-  return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
+  return answerOf(expression, `${showValue(percent)}%`, { value: rawValue(percent), unit: '%' })
 }
 
 function asFraction(digits: string): Answer | undefined {
@@ -188,6 +187,6 @@ function digitsIn(value: Value & { readonly top: bigint }, base: number): string
   return `${value.top < 0n ? '-' : ''}${PREFIXES.get(base) ?? ''}${base === 16 ? digits.toUpperCase() : digits}`
 }
 
-function answerOf(expression: string, result: string, rawResult: number | string): Answer {
+function answerOf(expression: string, result: string, rawResult: Calculation['rawResult']): Answer {
   return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
 }

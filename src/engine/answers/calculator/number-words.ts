@@ -13,6 +13,11 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['trillion', 12],
 ])
 
+/** Signs that are a number of their own. */
+export const FRACTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3', '⅛': '1/8' }),
+)
+
 const BIG = ['hundred', ...SCALES.keys()].join('|')
 const WORD = [...SMALL, ...TENS, BIG].join('|')
 const NUMERAL = new RegExp(

@@ -1,4 +1,5 @@
 // Roman numerals: a number written in them, and the number that one stands for.
+import type { Calculation } from '../../../vocabulary/answer-objects.ts'
 import type { SlotTypes } from '../grammar/pattern.ts'
 
 const LETTERS: readonly (readonly [string, number])[] = [
@@ -29,13 +30,7 @@ export const ROMAN_SLOTS: SlotTypes = {
   romanlong: longer(5),
 }
 
-export interface RomanAnswer {
-  readonly expression: string
-  readonly result: string
-  readonly rawResult: number | string
-}
-
-export function writeRoman(digits: string): RomanAnswer | undefined {
+export function writeRoman(digits: string): Calculation | undefined {
   const result = toRoman(Number(digits))
   return result === undefined
     ? undefined
@@ -43,7 +38,7 @@ export function writeRoman(digits: string): RomanAnswer | undefined {
 }
 
 /** Lower case. Undefined where there is no such numeral. */
-export function readRoman(numeral: string): RomanAnswer | undefined {
+export function readRoman(numeral: string): Calculation | undefined {
   const value = fromRoman(numeral)
   return value === undefined
     ? undefined

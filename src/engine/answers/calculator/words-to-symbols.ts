@@ -1,8 +1,9 @@
 // Writes a calculation's words as symbols: "15 percent of 80" becomes "15% of 80"; and says what is a name rather than a sum.
+import { onOneLine } from '../../../foundation/text/one-line.ts'
 import { lexiconOf, replacerOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
-import { scalesToDigits, wordsToDigits } from './number-words.ts'
+import { FRACTIONS, scalesToDigits, wordsToDigits } from './number-words.ts'
 
 const PERCENT = /^(\d+(?:\.\d+)?) ?(?:%|percent|per cent|prozent|pour cent|por ciento)$/
 const parts = lexiconOf('part')
@@ -58,9 +59,6 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }),
 )
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-const FRACTIONS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3', '⅛': '1/8' }),
-)
 
 /** `3½` is three and a half, `¾ of` so much of it, `10⁻²` a power. */
 function withoutSmallDigits(text: string): string {
@@ -88,7 +86,7 @@ export function wordsToSymbols(text: string): string {
     .replace(/(?<![\d./)] ?)\b(\d+) (\d+)\/(\d+)(?![\d./])/g, '($1 + $2/$3)')
     .replace(/\|([^|]+)\|/g, 'abs($1)')
   const angled = /\b(?:sin|cos|tan)\b/.test(symbols) ? symbols.replace(DEGREES, '($1 * pi / 180)') : symbols
-  return angled.replace(/\s+/g, ' ').trim()
+  return onOneLine(angled)
 }
 
 /** `3, 4 and 5` as the arguments of a function; a comma between digits groups thousands. Undefined for other lists. */

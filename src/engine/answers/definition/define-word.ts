@@ -1,7 +1,7 @@
 // Definitions: what a word means, where the words of the query ask for that.
 import type { Answer, Answerer } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { spellingsOf } from './word-forms.ts'
+import { ofSpelling } from './word-forms.ts'
 
 /** The Dictionary port: what English words mean. */
 export interface Sense {
@@ -62,18 +62,13 @@ export function createDefineWord({ dictionary }: DefineNeeds): Answerer {
   }
 }
 
-async function sensesOf(
-  dictionary: Dictionary,
-  word: string,
-  signal: AbortSignal,
-): Promise<readonly Sense[]> {
-  for (const spelling of spellingsOf(word)) {
+function sensesOf(dictionary: Dictionary, word: string, signal: AbortSignal): Promise<readonly Sense[]> {
+  return ofSpelling(word, async (spelling) => {
     const found = await dictionary.senses(spelling, signal)
     // Words that keep their marks in English name things: a résumé is not what one does.
     const senses = PLAIN.test(word) ? found : found.filter(({ partOfSpeech }) => partOfSpeech !== 'verb')
-    if (senses.length > 0) return spelling !== word && DONE.test(word) ? verbsFirst(senses) : senses
-  }
-  return []
+    return spelling !== word && DONE.test(word) ? verbsFirst(senses) : senses
+  })
 }
 
 /** What was stationed is no station. */

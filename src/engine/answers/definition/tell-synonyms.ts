@@ -2,7 +2,7 @@
 import type { Answerer } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import type { Dictionary } from './define-word.ts'
-import { spellingsOf } from './word-forms.ts'
+import { ofSpelling } from './word-forms.ts'
 
 const LONGEST = 80
 const MOST_WORDS = 12
@@ -18,8 +18,8 @@ export function createTellSynonyms({ dictionary }: { readonly dictionary: Dictio
     const word = asked?.slots['word']
     if (word === undefined || (asked?.form === 'antonyms' && NO_WORDS.has(word))) return undefined
     return asked?.form === 'synonyms'
-      ? tell('Synonyms', word, await synonymsOf(dictionary, word, signal))
-      : tell('Antonyms', word, await antonymsOf(dictionary, word, signal))
+      ? tell('Synonyms', word, await ofSpelling(word, (one) => synonymsOf(dictionary, one, signal)))
+      : tell('Antonyms', word, await ofSpelling(word, (one) => dictionary.antonyms(one, signal)))
   }
 }
 
@@ -40,22 +40,6 @@ async function synonymsOf(
   word: string,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  for (const spelling of spellingsOf(word)) {
-    const senses = (await dictionary.senses(spelling, signal)).filter(({ instance }) => !instance)
-    const words = [...new Set(senses.flatMap(({ synonyms }) => synonyms))]
-    if (words.length > 0) return words
-  }
-  return []
-}
-
-async function antonymsOf(
-  dictionary: Dictionary,
-  word: string,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  for (const spelling of spellingsOf(word)) {
-    const words = await dictionary.antonyms(spelling, signal)
-    if (words.length > 0) return words
-  }
-  return []
+  const senses = await dictionary.senses(word, signal)
+  return [...new Set(senses.flatMap(({ instance, synonyms }) => (instance ? [] : synonyms)))]
 }

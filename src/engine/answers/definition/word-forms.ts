@@ -44,6 +44,18 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 ]
 const SHORTEST = 3
 
+/** What the first spelling that has anything has: the word itself is asked for first. */
+export async function ofSpelling<T>(
+  word: string,
+  look: (spelling: string) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  for (const spelling of spellingsOf(word)) {
+    const found = await look(spelling)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
 /** The word itself first. */
 export function spellingsOf(word: string): readonly string[] {
   const plain = word.normalize('NFKD').replace(/\p{M}+/gu, '')

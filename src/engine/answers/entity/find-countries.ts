@@ -1,4 +1,5 @@
 // Countries by a fact (a calling code, a currency, a language, a domain, a capital, a border), and the capitals of states.
+import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import type { Answer, Answerer } from '../answer.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
@@ -101,8 +102,6 @@ const OVERSEAS = new Set(['DK', 'ES', 'FR', 'GB', 'NL', 'NO', 'US'])
 async function countryOf(name: string, find: Find): Promise<Entity | undefined> {
   return (await find(name)).find(({ kind, items }) => kind === 'country' && items.length > 0)
 }
-
-import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 
 const states: ReadonlyMap<string, { readonly name: string; readonly capital: string }> = new Map(
   [aliases.usStates, ...Object.values(aliases.provinces)]

@@ -4,7 +4,7 @@ import type { Sense } from '../definition/define-word.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
-import { countryNamed } from '../places/country-named.ts'
+import { countryName, countryNamed } from '../places/country-named.ts'
 import { DEMONYMS } from '../time/named-days.ts'
 import type { Entity } from './encyclopedia.ts'
 
@@ -77,12 +77,11 @@ function readFact({ form, language, slots }: Phrase): EntityQuestion {
 /** "swedish currency": of a country, told by the word for what is of it. */
 function ofCountry(name: string, label: string): string {
   const code = OF_PEOPLE.has(label) ? undefined : DEMONYMS.get(name)
-  return (code && REGION_NAMES.of(code)) ?? name
+  return code === undefined ? name : countryName(code)
 }
 
 /** "french language" is one of several countries. */
 const OF_PEOPLE = new Set(['Languages', 'Symbol', 'Country', 'State', 'Province'])
-const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** "france in square miles", where an area is asked for. */
 function placeAndUnit(name: string, label: string): Pick<EntityQuestion, 'name' | 'unit'> {

@@ -31,6 +31,17 @@ export function countryNamed(name: string): string | undefined {
   return known.get(foldName(name).replace(/^(?:the|der|die|das|la|le|les|el|los|las|l) /, ''))
 }
 
+const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The English name of a country, or its code where that is none. */
+export function countryName(code: string): string {
+  try {
+    return ENGLISH_NAMES.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 function namesOfCountries(): ReadonlyMap<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

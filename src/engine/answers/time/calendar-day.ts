@@ -54,17 +54,15 @@ export function weekdayOf(day: CalendarDay): number {
 
 /** `Saturday, March 2, 2024` in the US, `Saturday, 2 March 2024` elsewhere. */
 export function showDay(day: CalendarDay, country: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).formatToParts(day * DAY_MS)
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
-  const [month, dayOfMonth] = [part('month'), part('day')]
-  const date = country === 'US' ? `${month} ${dayOfMonth},` : `${dayOfMonth} ${month}`
-  return `${part('weekday')}, ${date} ${part('year')}`
+  const comma = country === 'US' ? ',' : ''
+  return `${WEEKDAYS[weekdayOf(day)]}, ${showDayOfMonth(day, country)}${comma} ${partsOf(day).year}`
+}
+
+/** `March 2` in the US, `2 March` elsewhere. */
+export function showDayOfMonth(day: CalendarDay, country: string): string {
+  const { month, day: ofMonth } = partsOf(day)
+  const name = MONTHS[month - 1] ?? ''
+  return country === 'US' ? `${name} ${ofMonth}` : `${ofMonth} ${name}`
 }
 
 export function isoDay(day: CalendarDay): string {

@@ -1,8 +1,8 @@
 // The public holidays of a country: those of a year, the next one, whether a day is one.
 import type { Answer, Question } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { countryNamed } from '../places/country-named.ts'
-import { type CalendarDay, MONTHS, partsOf, showDay } from './calendar-day.ts'
+import { countryName, countryNamed } from '../places/country-named.ts'
+import { type CalendarDay, partsOf, showDay, showDayOfMonth } from './calendar-day.ts'
 import {
   type FoundHoliday,
   findHoliday,
@@ -40,7 +40,7 @@ async function tellList(
   const which = year === undefined ? thisYear : yearOf(year, thisYear)
   const days = await publicHolidays(code, which, needs)
   if (days.length === 0) return undefined
-  const shown = days.map(({ name, day }) => `${shortDay(day, needs.question.country)} ${name}`)
+  const shown = days.map(({ name, day }) => `${showDayOfMonth(day, needs.question.country)} ${name}`)
   return said(`Public holidays in ${nameOf(code)}, ${which}: ${shown.join('; ')}`)
 }
 
@@ -115,14 +115,8 @@ function homeOf({ place, country }: Question): string {
 
 function nameOf(code: string): string {
   if (code === 'GB') return 'England'
-  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  const name = countryName(code)
   return /^(?:United|Netherlands|Philippines|Czech Republic)/.test(name) ? `the ${name}` : name
-}
-
-function shortDay(day: CalendarDay, country: string): string {
-  const { month, day: ofMonth } = partsOf(day)
-  const name = MONTHS[month - 1] ?? ''
-  return country === 'US' ? `${name} ${ofMonth}` : `${ofMonth} ${name}`
 }
 
 function said(text: string): Answer {

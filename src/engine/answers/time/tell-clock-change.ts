@@ -3,7 +3,7 @@ import { offsetMinutes, zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { countryNamed } from '../places/country-named.ts'
+import { countryName, countryNamed } from '../places/country-named.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isMeantCity, pickPlace, showPlace } from '../places/pick-place.ts'
 import { type CalendarDay, showDay } from './calendar-day.ts'
@@ -73,8 +73,7 @@ async function zonesAsked(
 
 function ofCountry(code: string): Zones | undefined {
   const zones = zonesOf(code)
-  const name = zones.length === 0 ? undefined : new Intl.DisplayNames('en', { type: 'region' }).of(code)
-  return name === undefined ? undefined : { label: name, zones }
+  return zones.length === 0 ? undefined : { label: countryName(code), zones }
 }
 
 /** Told where all that change their clocks do so on one day; some parts of a country may keep one time. */

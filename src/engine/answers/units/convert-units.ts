@@ -1,12 +1,12 @@
 // Unit conversions: answers "5 miles in km" and its kin where the whole query is one.
 import type { Answer, Question } from '../answer.ts'
 import { add, asDouble, divide, multiply, subtract, type Value } from '../calculator/arithmetic.ts'
-import { isDoubtfulNumber, plainNumbers, wordsToDigits } from '../calculator/number-words.ts'
+import { FRACTIONS, isDoubtfulNumber, plainNumbers, wordsToDigits } from '../calculator/number-words.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
 import { NUMBER } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
-import { type Amount, FRACTIONS, readAmounts } from './read-amount.ts'
+import { type Amount, readAmounts } from './read-amount.ts'
 import { pairOf, type Unit, type UnitSystem, unitsNamed } from './unit-table.ts'
 
 interface UnitPair {
@@ -107,7 +107,7 @@ const phrases = phrasesOf('units', {
   singular: (text) => !text.endsWith('s') && isTarget(text),
   amount: {
     test: (text) => readAmounts(text) !== undefined,
-    needs: [NUMBER, 'a', 'an', 'one', 'half', ...FRACTIONS],
+    needs: [NUMBER, 'a', 'an', 'one', 'half', ...FRACTIONS.keys()],
   },
   amountorunit: (text) => isTarget(text) || readAmounts(text) !== undefined,
 })

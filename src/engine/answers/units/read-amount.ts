@@ -1,5 +1,6 @@
 // Reads amounts with their units: `5 miles`, `1 1/2 cups`, `5 ft 10 in`, `a pound`.
-import { add, divide, type Value } from '../calculator/arithmetic.ts'
+import { add, divide, negate, type Value } from '../calculator/arithmetic.ts'
+import { FRACTIONS } from '../calculator/number-words.ts'
 import { readDecimal } from '../calculator/rational.ts'
 import { unitsNamed } from './unit-table.ts'
 
@@ -9,16 +10,6 @@ export interface Amount {
 }
 
 const NUMBER = /(?:\d+\s+)?\d+\/\d+|(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d{1,3})?|\.\d+/y
-/** Signs that are a number of their own. */
-export const FRACTIONS: readonly string[] = [...'½¼¾⅓⅔⅛']
-const WRITTEN: ReadonlyMap<string, string> = new Map([
-  ['½', ' 1/2'],
-  ['¼', ' 1/4'],
-  ['¾', ' 3/4'],
-  ['⅓', ' 1/3'],
-  ['⅔', ' 2/3'],
-  ['⅛', ' 1/8'],
-])
 const ONE = /^(?:an?|one|1)\s+(?=\S)/
 const HALF = /^(?:half an?|a half|half)\s+(?=\S)/
 const MOST_PARTS = 3
@@ -33,12 +24,12 @@ const SMALLER: ReadonlyMap<string, string> = new Map([
 
 /** One amount or a few that add up; undefined where the text is anything else. */
 export function readAmounts(text: string): readonly Amount[] | undefined {
-  const plain = text.replace(/[½¼¾⅓⅔⅛]/g, (sign) => WRITTEN.get(sign) ?? sign).trim()
+  const plain = text.replace(/[½¼¾⅓⅔⅛]/g, (sign) => ` ${FRACTIONS.get(sign)}`).trim()
   const minus = /^[-−](?=[\d.])/.test(plain)
   const worded = plain.replace(HALF, '1/2 ').replace(ONE, '1 ')
   const parts = readParts(minus ? worded.slice(1) : worded)
   if (!parts || parts.length === 0 || (minus && parts.length > 1)) return undefined
-  return minus ? parts.map(({ value, unit }) => ({ value: negative(value), unit })) : parts
+  return minus ? parts.map(({ value, unit }) => ({ value: negate(value), unit })) : parts
 }
 
 function readParts(text: string): Amount[] | undefined {
@@ -78,8 +69,4 @@ function readNumber(text: string): Value | undefined {
 function splitMixed(text: string): [string, string] {
   const parts = text.split(/\s+/)
   return parts.length === 2 ? [parts[0] ?? '0', parts[1] ?? ''] : ['0', text]
-}
-
-function negative(value: Value): Value {
-  return typeof value === 'number' ? -value : { top: -value.top, bottom: value.bottom }
 }

@@ -4,6 +4,7 @@ import type { Observation } from '../../../vocabulary/answer-objects.ts'
 import type { Effort, Question } from '../answer.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
+import { countryName } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import type { Gazetteer, Place } from '../places/gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace } from '../places/pick-place.ts'
@@ -69,13 +70,7 @@ export function readWeatherQuestion(query: string, forced: boolean): WeatherQues
   return place === undefined ? { certain } : { place, certain }
 }
 
-export interface WeatherPoint {
-  readonly name: string
-  readonly region?: string
-  readonly country: string
-  readonly latitude: number
-  readonly longitude: number
-}
+export type WeatherPoint = Omit<GeocodedPlace, 'countryCode' | 'population'>
 
 export interface FindPointNeeds {
   readonly geocoder: Geocoder
@@ -179,14 +174,6 @@ function likeliest(
   const [first] = places
   const atHome = places.find(({ countryCode }) => countryCode === home)
   return atHome && 3 * (atHome.population ?? 0) > (first?.population ?? 0) ? atHome : first
-}
-
-export function countryName(code: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
 }
 
 const STATE_CODES: ReadonlyMap<string, string> = new Map(

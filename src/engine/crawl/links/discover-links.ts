@@ -1,5 +1,6 @@
 // Finds what a page leads to: links with their words, feeds, its canonical address, other languages, and its wishes.
 import { Tokenizer } from 'htmlparser2'
+import { onOneLine } from '../../../foundation/text/one-line.ts'
 import { isForUs, join, NO_DIRECTIVES, type RobotsDirectives, readDirectives } from './robots-directives.ts'
 
 export interface PageLink {
@@ -183,7 +184,7 @@ class Gatherer {
 }
 
 function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, MAX_ANCHOR)
+  return onOneLine(text).slice(0, MAX_ANCHOR)
 }
 
 /** Linear in the size of the page; never throws. `url` is the page's own address. */

@@ -1,4 +1,5 @@
 // Reads a catalogue of ZIM files as Kiwix servers give it (OPDS, an Atom feed with an entry for each file), and the metalink of a file.
+import { onOneLine } from '../../../foundation/text/one-line.ts'
 import { childrenOf, readXml, resolveUrl, textOf, type XmlElement } from '../../../foundation/web/feed-xml.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 
@@ -84,7 +85,7 @@ function readEntry(entry: XmlElement): CatalogueEntry[] {
 
 function textIn(element: XmlElement, name: string): string {
   const [child] = childrenOf(element, name)
-  return child ? textOf(child).replace(/\s+/g, ' ').trim().slice(0, LONGEST) : ''
+  return child ? onOneLine(textOf(child)).slice(0, LONGEST) : ''
 }
 
 /** Whatever prefix the name has. */

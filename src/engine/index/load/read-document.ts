@@ -1,4 +1,5 @@
 // Reads the fields that an import or a program gives as a document, or says why they are none.
+import { messageOf } from '../../../foundation/errors.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import { PAGE_KINDS, type PageKind } from '../../../vocabulary/page-kinds.ts'
@@ -86,7 +87,7 @@ export function readPlainDocument(
 
 function whyNot(error: unknown): string {
   if (error instanceof BadDocument) return error.message
-  return `the html can't be read: ${error instanceof Error ? error.message : 'unknown error'}`
+  return `the html can't be read: ${messageOf(error)}`
 }
 
 type Fields = Readonly<Record<string, unknown>>

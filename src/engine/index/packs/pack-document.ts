@@ -1,4 +1,5 @@
 // A document as a line of a pack: what is written of it, and what is taken of a line that anybody may have written.
+import { isRecord } from '../../../foundation/text/json-depth.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
 import type { PageSubject } from '../../pages/page.ts'
@@ -121,18 +122,14 @@ function parsed(line: string): Fields {
   } catch {
     throw new BadPack('a document is not JSON')
   }
-  if (!isObject(value)) throw new BadPack('a document is no object')
+  if (!isRecord(value)) throw new BadPack('a document is no object')
   return value
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function fieldsOf(value: unknown): Fields {
-  if (!isObject(value)) throw new Wrong('is no object')
+  if (!isRecord(value)) throw new Wrong('is no object')
   return value
 }
 

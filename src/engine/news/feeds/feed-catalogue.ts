@@ -1,6 +1,7 @@
 // The topics of the news, and which feeds each is made of: the built-in catalogue or the operator's own, and what the owner changed.
 import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
 import topics from '../../../../facts/topics.json' with { type: 'json' }
+import { isRecord } from '../../../foundation/text/json-depth.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 
 export interface NewsTopic {
@@ -34,7 +35,7 @@ export class InvalidCatalogue extends Error {
 
 /** Reads `{"slug": [{"title","url"}]}`. Topics that are absent have no feeds. Throws InvalidCatalogue. */
 export function parseFeedCatalogue(json: unknown): FeedCatalogue {
-  if (!isObject(json))
+  if (!isRecord(json))
     throw new InvalidCatalogue('A feed catalogue is an object: {"slug": [{"title", "url"}]}')
   const slugs = NEWS_TOPICS.map(({ slug }) => slug)
   return new Map(
@@ -53,7 +54,7 @@ export function parseFeedCatalogue(json: unknown): FeedCatalogue {
 export const BUILT_IN_FEEDS: FeedCatalogue = parseFeedCatalogue(builtIn)
 
 function readFeed(feed: unknown, place: string): Feed {
-  if (!isObject(feed)) throw new InvalidCatalogue(`${place} is no object with "title" and "url"`)
+  if (!isRecord(feed)) throw new InvalidCatalogue(`${place} is no object with "title" and "url"`)
   const { title, url, country, lang } = feed
   if (typeof title !== 'string' || title.trim() === '') throw new InvalidCatalogue(`${place} has no "title"`)
   const address = typeof url === 'string' ? parseHttpUrl(url) : undefined
@@ -81,10 +82,6 @@ function optional<K extends string>(
 
 function withoutRepeats(feeds: readonly Feed[]): Feed[] {
   return [...new Map(feeds.map((feed) => [feed.url, feed])).values()]
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export interface FeedChange {

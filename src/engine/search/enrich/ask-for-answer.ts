@@ -1,20 +1,13 @@
 // Asks for an instant answer beside the retrieval, and says what it adds to the outcome.
 import { endedDeadlineIn } from '../../../foundation/deadline.ts'
-import type { Answer } from '../../answers/answer.ts'
-import type { InstantAnswers } from '../../answers/instant-answers.ts'
+import type { Answered, InstantAnswers } from '../../answers/instant-answers.ts'
 import { type Intent, intentNamed } from '../read/intent.ts'
 import type { SearchOutcome } from '../search-outcome.ts'
 import type { SearchRequest } from '../search-request.ts'
 
-export interface AnswerFound {
-  readonly answer?: Answer
+export interface AnswerFound extends Answered {
   /** The query that it answers. */
   readonly query?: number
-  readonly calls: number
-  /** Whether an answer may be there in a moment, where there is none. */
-  readonly unsettled: boolean
-  /** Sources that an answer would have needed and that could not be reached. */
-  readonly unavailable?: readonly string[]
 }
 
 /** An answer that takes longer is no instant one. */

@@ -1,5 +1,5 @@
 // Which filters keep a document out, each named by the operator or parameter that asked for it.
-import type { DomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import { domainText } from '../../../foundation/web/domain-pattern.ts'
 import type { Document } from '../../index/document/document.ts'
 import { type Facets, type FilterPart, facetsOf, failedParts } from '../../index/facets.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
@@ -104,10 +104,6 @@ const WORDS: Readonly<Record<FilterPart, (facets: Facets, filter: DocumentFilter
     leaveOutUnsafe === 'all'
       ? 'leaves out every unsafe page, and the page is rated unsafe'
       : `leaves out unsafe pictures and videos; the page is of the kind ${kind} and rated unsafe`,
-}
-
-function domainText({ domain, below }: DomainPattern): string {
-  return below ? `*.${domain}` : domain
 }
 
 function moment(ms: number): string {

@@ -9,7 +9,7 @@ import { describePage } from '../../index/quality/describe-page.ts'
 import type { PageRead, ReadPage } from '../../pages/read-page.ts'
 import type { ListedResults } from '../rank/rank-query.ts'
 import { passesQuery } from '../read/passes-query.ts'
-import { safeToShow } from '../retrieve/safe-to-show.ts'
+import { safeToShow } from '../retrieve/read-documents.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { PageItem } from './paginate.ts'
 

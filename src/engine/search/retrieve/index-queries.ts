@@ -1,5 +1,5 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
-import { parseHttpUrl } from '../../../foundation/web/url.ts'
+import { parseHttpUrl, unescapedUrl } from '../../../foundation/web/url.ts'
 import type {
   Clause,
   Field,
@@ -145,12 +145,7 @@ function wordClause(text: string, weight: number): WordClause {
   return { kind: 'word', text, field: 'any', exact: false, weight }
 }
 
-/** An address as its words are indexed: without the scheme, unescaped where it can be. */
+/** An address as its words are indexed. */
 export function addressText(url: string): string {
-  const rest = (parseHttpUrl(url)?.href ?? url).replace(/^[^:]+:\/\//, '')
-  try {
-    return decodeURIComponent(rest)
-  } catch {
-    return rest
-  }
+  return unescapedUrl((parseHttpUrl(url)?.href ?? url).replace(/^[^:]+:\/\//, ''))
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { DocumentCensus } from '../../../engine/index/document-census.ts'
 import type { OpenedPack } from '../../../engine/index/packs/pack-files.ts'
 import { BadPack, PACK_NAME } from '../../../engine/index/packs/pack-manifest.ts'
+import { codeOf, messageOf } from '../../../foundation/errors.ts'
 import { OperatorError } from '../operator-api.ts'
 import type { PackKeyShown, PackShown, PacksApi } from '../packs-api.ts'
 import type { RemoveDocuments } from '../remove-documents.ts'
@@ -78,7 +79,7 @@ export function createPacks(needs: PacksNeeds): PacksApi {
       const text = await saying(file, () => readFile(file, 'utf8'))
       return keeping(name, () => keys.trust(text, name)).catch((error: unknown) => {
         if (error instanceof OperatorError) throw error
-        throw new OperatorError(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+        throw new OperatorError(`${file}: ${messageOf(error)}`)
       })
     },
     async exportKey(name) {
@@ -100,7 +101,7 @@ async function keeping(name: string | undefined, keep: () => Promise<PackKeyShow
   try {
     return shown(await keep())
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+    if (codeOf(error) === 'EEXIST')
       throw new OperatorError('There is a key of that name already. Give another name.')
     throw error
   }
@@ -112,7 +113,7 @@ async function saying<T>(file: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof BadPack) throw new OperatorError(`${file}: ${error.message}.`)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     if (code === 'ENOENT') throw new OperatorError(`There is no file ${file}, or no folder for it.`)
     if (code === 'EISDIR' || code === 'EACCES')
       throw new OperatorError(`${file} can't be read or written: ${code}.`)

@@ -3,7 +3,10 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import type { AccountShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import {
+  argument,
+  inOrder,
   JSON_FLAG,
   type JsonFlag,
   off,
@@ -30,57 +33,44 @@ function show(context: CliContext, accounts: readonly AccountShown[]): void {
   )
 }
 
-const create = buildCommand({
-  docs: { brief: 'Create an account' },
-  parameters: {
+const showOne = (context: CliContext, account: AccountShown): void => show(context, [account])
+
+const create = operatorCommand(
+  {
+    brief: 'Create an account',
     flags: {
       email: { kind: 'parsed', parse: parseText, brief: 'E-mail address of the account', placeholder: 'E' },
       credits: valued(parseDollars, 'US dollars in place of the free credits', 'USD'),
       rateLimit: valued(parseRate, 'Requests a second in place of the default', 'N'),
-      json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: { email: string; credits?: number; rateLimit?: number } & JsonFlag) {
-    const account = await withOperator(this, (operator) =>
-      operator.createAccount({
-        email: flags.email,
-        ...(flags.credits === undefined ? {} : { creditsDollars: flags.credits }),
-        ...(flags.rateLimit === undefined ? {} : { rateLimit: flags.rateLimit }),
-      }),
-    )
-    if (flags.json) printJson(this, account)
-    else show(this, [account])
+  (operator, flags: { email: string; credits?: number; rateLimit?: number }) => {
+    const { credits, ...rest } = flags
+    return operator.createAccount(credits === undefined ? rest : { ...rest, creditsDollars: credits })
   },
-})
+  showOne,
+)
 
-const list = buildCommand({
-  docs: { brief: 'List the accounts with their balances' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const accounts = await withOperator(this, (operator) => operator.listAccounts())
-    if (flags.json) printJson(this, accounts)
-    else show(this, accounts)
-  },
-})
+const list = operatorCommand(
+  { brief: 'List the accounts with their balances' },
+  (operator) => operator.listAccounts(),
+  show,
+)
 
-const EMAIL = { brief: 'E-mail address of the account', parse: parseText, placeholder: 'EMAIL' } as const
+const EMAIL = argument(parseText, 'E-mail address of the account', 'EMAIL')
 
 function stateCommand(disabled: boolean, brief: string): Command<CliContext> {
-  return buildCommand({
-    docs: { brief },
-    parameters: { positional: { kind: 'tuple', parameters: [EMAIL] }, flags: { json: JSON_FLAG } },
-    async func(this: CliContext, flags: JsonFlag, email: string) {
-      const account = await withOperator(this, (operator) => operator.setAccountDisabled(email, disabled))
-      if (flags.json) printJson(this, account)
-      else show(this, [account])
-    },
-  })
+  return operatorCommand(
+    { brief, positional: inOrder(EMAIL) },
+    (operator, _, email: string) => operator.setAccountDisabled(email, disabled),
+    showOne,
+  )
 }
 
 const set = buildCommand({
   docs: { brief: 'Change the rate limit or the budget of an account, and whether its calls cost anything' },
   parameters: {
-    positional: { kind: 'tuple', parameters: [EMAIL] },
+    positional: inOrder(EMAIL),
     flags: {
       rateLimit: valued(parseRate, 'Requests a second', 'N'),
       budget: valued(
@@ -111,7 +101,7 @@ const set = buildCommand({
       }),
     )
     if (flags.json) printJson(this, account)
-    else show(this, [account])
+    else showOne(this, account)
   },
 })
 
@@ -122,7 +112,7 @@ const remove = buildCommand({
       'Deletes an account: its address, its keys, its password and its sessions. What it was charged stays in the ledger, under no name.',
   },
   parameters: {
-    positional: { kind: 'tuple', parameters: [EMAIL] },
+    positional: inOrder(EMAIL),
     flags: {
       yes: off('Do not ask'),
       json: JSON_FLAG,
@@ -140,24 +130,14 @@ const remove = buildCommand({
   },
 })
 
-const add = buildCommand({
-  docs: { brief: 'Add credits to an account' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        { brief: 'E-mail address of the account', parse: parseText, placeholder: 'EMAIL' },
-        { brief: 'US dollars to add', parse: parseDollars, placeholder: 'USD' },
-      ],
-    },
-    flags: { json: JSON_FLAG },
+const add = operatorCommand(
+  {
+    brief: 'Add credits to an account',
+    positional: inOrder(EMAIL, argument(parseDollars, 'US dollars to add', 'USD')),
   },
-  async func(this: CliContext, flags: JsonFlag, email: string, dollars: number) {
-    const account = await withOperator(this, (operator) => operator.addCredits(email, dollars))
-    if (flags.json) printJson(this, account)
-    else show(this, [account])
-  },
-})
+  (operator, _, email: string, dollars: number) => operator.addCredits(email, dollars),
+  showOne,
+)
 
 export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
   routes: {

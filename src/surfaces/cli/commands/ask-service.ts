@@ -6,6 +6,7 @@ import {
   InsufficientCredits,
   InvalidRequest,
   MaxCostExceeded,
+  messageOf,
   RateLimited,
   Unauthorized,
   UnknownTopic,
@@ -76,7 +77,7 @@ function readOr<T>(read: () => T, what: string, exitCode: number = EXIT.wrongUsa
   try {
     return read()
   } catch (error) {
-    throw new CommandFailed(`${what}: ${error instanceof Error ? error.message : error}`, exitCode)
+    throw new CommandFailed(`${what}: ${messageOf(error)}`, exitCode)
   }
 }
 

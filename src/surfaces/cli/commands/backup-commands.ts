@@ -2,7 +2,8 @@
 import { buildCommand, type Command } from '@stricli/core'
 import { type CliContext, withOperator } from '../context.ts'
 import { JSON_FLAG, type JsonFlag, off, parseText } from '../parsers.ts'
-import { printJson, printLine } from '../print.ts'
+import { counted, printJson, printLine } from '../print.ts'
+import { lineEachSecond } from '../show-progress.ts'
 
 interface Kept {
   readonly documents: number
@@ -55,20 +56,12 @@ export const restoreCommand: Command<CliContext> = buildCommand({
   },
 })
 
-const SHOWN_EVERY_MS = 1_000
-
-/** How far it is, on standard error, where it takes longer than a moment. */
 function progressOn({ process }: CliContext, word: string): (done: number, of: number) => void {
-  let shownAt = performance.now()
-  return (done, of) => {
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-    shownAt = performance.now()
-    process.stderr.write(`${word} ${done} of ${of} pages\n`)
-  }
+  const say = lineEachSecond(process.stderr)
+  return (done, of) => say(`${word} ${done} of ${of} pages`)
 }
 
 function inWords({ documents, accounts, bytes }: Kept): string {
-  const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
   return `${counted(documents, 'document')} and ${counted(accounts, 'account')} (${(bytes / 1e6).toFixed(1)} MB)`
 }
 
@@ -100,13 +93,9 @@ export const moveCommand: Command<CliContext> = buildCommand({
     },
   },
   async func(this: CliContext, flags: { to: string } & JsonFlag) {
-    let shownAt = performance.now()
+    const say = lineEachSecond(this.process.stderr)
     const moved = await withOperator(this, (operator) =>
-      operator.move(flags.to, ({ table, copied, rows }) => {
-        if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-        shownAt = performance.now()
-        this.process.stderr.write(`${table}: ${copied} of ${rows}\n`)
-      }),
+      operator.move(flags.to, ({ table, copied, rows }) => say(`${table}: ${copied} of ${rows}`)),
     )
     if (flags.json) return printJson(this, moved)
     printLine(

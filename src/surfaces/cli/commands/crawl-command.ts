@@ -3,7 +3,7 @@ import { buildCommand, type Command } from '@stricli/core'
 import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, off, parseCount, parseText, valued } from '../parsers.ts'
+import { JSON_FLAG, type JsonFlag, off, parseText, parseWhole, several, valued } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 import { crawlProgress } from '../show-progress.ts'
 
@@ -22,13 +22,10 @@ export const crawlCommand: Command<CliContext> = buildCommand({
       'Reads the pages at the addresses, follows their links and sitemaps on the same hosts, and puts what it reads into the index, where a running service finds it within two seconds. Keeps to robots.txt, nofollow and noindex, and waits between two requests to a host. Interrupted, it goes on where it ended when it is given the same addresses again.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      parameter: { brief: 'Address to start from', parse: parseText, placeholder: 'URL' },
-    },
+    positional: several(parseText, 'Address to start from', 'URL'),
     flags: {
-      maxPages: valued(parseCount, 'Pages to read at most (1000)', 'N'),
-      depth: valued(parseCount, 'Links from an address at most (50)', 'N'),
+      maxPages: valued(parseWhole, 'Pages to read at most (1000)', 'N'),
+      depth: valued(parseWhole, 'Links from an address at most (50)', 'N'),
       anyHost: off('Follow links to other hosts too'),
       defaultSeeds: off('Start from a built-in list of reference and documentation sites too'),
       warc: valued(parseText, 'Keep a copy of the pages in this .warc.gz file', 'FILE'),

@@ -1,12 +1,11 @@
 // `whippet explain QUERY… [URL]`: how results came to their places, and why a page is absent or low.
 import { buildCommand, type Command } from '@stricli/core'
 import type { SearchParameters } from '../../../contract/search/search-request.ts'
-import { InvalidRequest } from '../../../foundation/errors.ts'
 import { parsePageUrl } from '../../../foundation/web/url.ts'
 import type { ExplanationShown, PageShown, SignalShown } from '../../../operations/explain-search.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag } from '../parsers.ts'
+import { asUsage, CommandFailed, EXIT } from '../exit-codes.ts'
+import { JSON_FLAG, type JsonFlag, several } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 import { columnsOf, oneLine, type Terminal, terminalOf, wrapText } from '../terminal.ts'
 import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-command.ts'
@@ -18,15 +17,7 @@ export const explainCommand: Command<CliContext> = buildCommand({
       'Searches with the words as one query, as `whippet search` does, and tells what each result is ranked by. An address at the end asks about that page. Reads the data folder, beside a running service or without one; nothing is charged.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      minimum: 1,
-      parameter: {
-        brief: 'What to search for, then the page to ask about',
-        parse: String,
-        placeholder: 'QUERY|URL',
-      },
-    },
+    positional: several(String, 'What to search for, then the page to ask about', 'QUERY|URL', 1),
     flags: { ...SEARCH_FLAGS, json: JSON_FLAG },
     aliases: { n: 'limit' },
   },
@@ -53,7 +44,7 @@ async function readParameters(fields: object): Promise<SearchParameters> {
   try {
     return readSearchBody(fields)
   } catch (error) {
-    throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
+    return asUsage(error)
   }
 }
 

@@ -1,24 +1,23 @@
 // `whippet feeds list|import|export|remove`: the feeds of the news, exchanged with feed readers as OPML.
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { messageOf } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import { JSON_FLAG, type JsonFlag, one, parseText, valued } from '../parsers.ts'
-import { printJson, printLine } from '../print.ts'
+import { counted, printJson, printLine } from '../print.ts'
 
 const MOST_BYTES = 2_000_000
 
-const list = buildCommand({
-  docs: { brief: 'List the feeds with their topics' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const feeds = await withOperator(this, (operator) => operator.feeds.list())
-    if (flags.json) printJson(this, feeds)
-    else
-      for (const { topics, state, title, url } of feeds)
-        printLine(this, `${topics.join(',')}\t${state}\t${title}\t${url}`)
+const list = operatorCommand(
+  { brief: 'List the feeds with their topics' },
+  (operator) => operator.feeds.list(),
+  (context, feeds) => {
+    for (const { topics, state, title, url } of feeds)
+      printLine(context, `${topics.join(',')}\t${state}\t${title}\t${url}`)
   },
-})
+)
 
 const importList = buildCommand({
   docs: {
@@ -51,7 +50,7 @@ async function readList(file: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof CommandFailed) throw error
-    throw new CommandFailed(`${file} can't be read: ${error instanceof Error ? error.message : error}`)
+    throw new CommandFailed(`${file} can't be read: ${messageOf(error)}`)
   }
 }
 
@@ -70,18 +69,11 @@ const exportList = buildCommand({
   },
 })
 
-const remove = buildCommand({
-  docs: { brief: 'Take a feed out of every topic' },
-  parameters: {
-    positional: one(parseText, "The feed's address", 'URL'),
-    flags: { json: JSON_FLAG },
-  },
-  async func(this: CliContext, flags: JsonFlag, url: string) {
-    const topics = await withOperator(this, (operator) => operator.feeds.remove(url))
-    if (flags.json) printJson(this, { topics })
-    else printLine(this, `Taken out of ${topics} ${topics === 1 ? 'topic' : 'topics'}`)
-  },
-})
+const remove = operatorCommand(
+  { brief: 'Take a feed out of every topic', positional: one(parseText, "The feed's address", 'URL') },
+  async (operator, _, url: string) => ({ topics: await operator.feeds.remove(url) }),
+  (context, { topics }) => printLine(context, `Taken out of ${counted(topics, 'topic')}`),
+)
 
 export const feedsCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { list, import: importList, export: exportList, remove },

@@ -9,7 +9,7 @@ import {
 import type { Reply } from '../../../contract/service-api.ts'
 import type { CliContext, ServiceOverHttp } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { parseText, parseWhole, valued } from '../parsers.ts'
+import { parseText, parseWhole, several, valued } from '../parsers.ts'
 import {
   formatOf,
   OUTPUT_FLAGS,
@@ -32,11 +32,7 @@ interface FetchFlags extends ConnectionFlags, OutputFlags, PayFlag {
 export const fetchCommand: Command<CliContext> = buildCommand({
   docs: { brief: 'Read web pages as clean text; several in one call' },
   parameters: {
-    positional: {
-      kind: 'array',
-      minimum: 1,
-      parameter: { brief: 'Address of a page', parse: parseText, placeholder: 'URL' },
-    },
+    positional: several(parseText, 'Address of a page', 'URL', 1),
     flags: {
       query: valued(parseText, 'What is wanted from the page; its passages come first', 'TEXT'),
       maxAge: valued(parseWhole, 'Oldest stored copy to accept; 0 asks the site', 'SECONDS'),

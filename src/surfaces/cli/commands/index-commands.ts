@@ -3,37 +3,35 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import {
   type ImportCounts,
   type ImportOptions,
+  type IndexCopyOrder,
   type IndexShown,
   importFormats,
 } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseAddress, parseText, valued } from '../parsers.ts'
+import { operatorCommand } from '../operator-command.ts'
+import { JSON_FLAG, type JsonFlag, parseAddress, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
-import { importProgress } from '../show-progress.ts'
+import { importProgress, lineEachSecond } from '../show-progress.ts'
 
-const stats = buildCommand({
-  docs: { brief: 'Say what the index holds' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const shown = await withOperator(this, (operator) => operator.indexStats())
-    if (flags.json) return printJson(this, shown)
+const stats = operatorCommand(
+  { brief: 'Say what the index holds' },
+  (operator) => operator.indexStats(),
+  (context, shown) => {
+    const origins = shown.origins.map(({ origin, documents }) => [`from ${origin}`, String(documents)])
     printTable(
-      this,
+      context,
       ['WHAT', 'VALUE'],
       [
         ['documents', String(shown.documents)],
         ['bytes on disk', String(shown.bytes)],
         ['ranked by meaning', rankedByMeaning(shown.vectors)],
         ['data folder', shown.data_folder],
-        ...shown.origins.map(({ origin, documents }): [string, string] => [
-          `from ${origin}`,
-          String(documents),
-        ]),
+        ...origins,
       ],
     )
   },
-})
+)
 
 function rankedByMeaning({ made, of, seconds_left: left }: IndexShown['vectors']): string {
   return left === undefined ? `${made} of ${of}` : `${made} of ${of}, about ${Math.ceil(left / 60)} min left`
@@ -61,53 +59,35 @@ const check = buildCommand({
   },
 })
 
-const SHOWN_EVERY_MS = 1_000
-
-/** Says now and then how far it is. */
-function showProgress(context: CliContext): (taken: number, documents: number) => void {
-  let shownAt = performance.now()
-  return (taken, documents) => {
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-    shownAt = performance.now()
-    context.process.stderr.write(`${taken} of about ${documents} documents\n`)
-  }
+function showProgress({ process }: CliContext): (taken: number, documents: number) => void {
+  const say = lineEachSecond(process.stderr)
+  return (taken, documents) => say(`${taken} of about ${documents} documents`)
 }
 
-const rebuild = buildCommand({
-  docs: {
+const rebuild = operatorCommand(
+  {
     brief: 'Rebuild the index from the documents',
     fullDescription:
       'Throws the search index away and builds it from the documents in the database, which are not touched. Where the service runs, it does so itself and answers meanwhile from what is built; its log tells how far it is. On an index server (WHIPPET_INDEX_URL) a second index is filled beside the first, which is searched until the second takes its place.',
   },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const rebuilt = await withOperator(this, (operator) => operator.rebuildIndex(showProgress(this)))
-    if (flags.json) return printJson(this, rebuilt)
-    const { documents, service_process: service } = rebuilt
+  function (this: CliContext, operator) {
+    return operator.rebuildIndex(showProgress(this))
+  },
+  (context, { documents, service_process: service }) =>
     printLine(
-      this,
+      context,
       service === null
         ? `the index is built from ${documents} documents`
         : `process ${service} has the index open and builds it anew from ${documents} documents; its log tells how far it is`,
-    )
-  },
-})
+    ),
+)
 
-interface CopyFlags extends JsonFlag {
-  readonly to: string
-  readonly shards?: number
-  readonly replicas?: number
-}
-
-const copy = buildCommand({
-  docs: {
+const copy = operatorCommand(
+  {
     brief: 'Fill an index server from the documents',
     fullDescription:
       'Brings every document of this installation into the index of a server, so that services find it filled when WHIPPET_INDEX_URL is set. Works beside a running service; given again it goes on where it was left.',
-  },
-  parameters: {
     flags: {
-      json: JSON_FLAG,
       to: {
         kind: 'parsed',
         parse: String,
@@ -118,12 +98,12 @@ const copy = buildCommand({
       replicas: valued(wholeNumber, 'Replicas of each shard (1)', 'N'),
     },
   },
-  async func(this: CliContext, { json, ...order }: CopyFlags) {
-    const copied = await withOperator(this, (operator) => operator.copyIndex(order, showProgress(this)))
-    if (json) return printJson(this, copied)
-    printLine(this, `${copied.copied} changes brought there; the index holds ${copied.documents} documents`)
+  function (this: CliContext, operator, order: IndexCopyOrder) {
+    return operator.copyIndex(order, showProgress(this))
   },
-})
+  (context, { copied, documents }) =>
+    printLine(context, `${copied} changes brought there; the index holds ${documents} documents`),
+)
 
 function wholeNumber(text: string): number {
   const value = Number(text)
@@ -145,11 +125,7 @@ export const importCommand: Command<CliContext> = buildCommand({
       'Reads JSONL (one document a line), WARC and ARC, ZIM, MediaWiki dumps, and folders of HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files; plain or packed with gzip, zstd, bzip2, xz or LZ4; `-` reads standard input. What a file is, it tells itself where --format does not. A record that cannot be read is named and counted, and never stops the import. The same url again replaces the document. Interrupted, the same command goes on where it ended.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      minimum: 1,
-      parameter: { brief: 'File to read, or - for standard input', parse: parseText, placeholder: 'FILE' },
-    },
+    positional: several(parseText, 'File to read, or - for standard input', 'FILE', 1),
     flags: {
       format: { kind: 'enum', values: importFormats, optional: true, brief: 'What the files are' },
       baseUrl: valued(

@@ -1,13 +1,13 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
-import { InvalidRequest } from '../../../foundation/errors.ts'
+import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
-import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseCap, parseText, valued } from '../parsers.ts'
-import { printJson, printLine, printTable, shownDollars } from '../print.ts'
+import type { CliContext } from '../context.ts'
+import { asUsage } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
+import { argument, inOrder, parseCap, parseText, valued } from '../parsers.ts'
+import { printLine, printTable, shownDollars } from '../print.ts'
 
-const ID = { brief: 'Id of the key, as `keys list` shows it', parse: parseText, placeholder: 'ID' } as const
+const ID = argument(parseText, 'Id of the key, as `keys list` shows it', 'ID')
 
 function show(context: CliContext, keys: readonly KeyShown[]): void {
   printTable(
@@ -32,17 +32,9 @@ function limitsOf({ expires, scopes, networks }: KeyShown): string {
   return parts.length === 0 ? 'none' : parts.join(' ')
 }
 
-interface NewKeyFlags extends JsonFlag {
-  readonly name: string
-  readonly account?: string
-  readonly expires?: string
-  readonly scopes?: string
-  readonly networks?: string
-}
-
-const create = buildCommand({
-  docs: { brief: 'Create a key, which is shown only once' },
-  parameters: {
+const create = operatorCommand(
+  {
+    brief: 'Create a key, which is shown only once',
     flags: {
       name: { kind: 'parsed', parse: parseText, brief: 'Name of the key', placeholder: 'N' },
       account: valued(parseText, "E-mail address of its account (default: the owner's)", 'EMAIL'),
@@ -53,85 +45,45 @@ const create = buildCommand({
         'LIST',
       ),
       networks: valued(parseText, 'Where it may be used from, as CIDR (default: everywhere)', 'CIDR,…'),
-      json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: NewKeyFlags) {
-    const key = await withOperator(this, (operator) =>
-      operator.createKey({
-        name: flags.name,
-        ...(flags.account === undefined ? {} : { account: flags.account }),
-        ...(flags.expires === undefined ? {} : { expires: flags.expires }),
-        ...(flags.scopes === undefined ? {} : { scopes: flags.scopes }),
-        ...(flags.networks === undefined ? {} : { networks: flags.networks }),
-      }),
-    ).catch((error: unknown) => {
-      throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
-    })
-    if (flags.json) return printJson(this, key)
-    printLine(this, key.key)
-    this.process.stderr.write(
+  (operator, wanted: Parameters<OperatorApi['createKey']>[0]) => operator.createKey(wanted).catch(asUsage),
+  (context, key) => {
+    printLine(context, key.key)
+    context.process.stderr.write(
       `Key ${key.id} (${key.name}) of ${key.account}. It is shown only once: keep it.\n`,
     )
   },
-})
+)
 
-const list = buildCommand({
-  docs: { brief: 'List the keys' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const keys = await withOperator(this, (operator) => operator.listKeys())
-    if (flags.json) printJson(this, keys)
-    else show(this, keys)
-  },
-})
+const list = operatorCommand({ brief: 'List the keys' }, (operator) => operator.listKeys(), show)
 
-const rename = buildCommand({
-  docs: { brief: 'Rename a key' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [ID, { brief: 'The new name', parse: parseText, placeholder: 'N' }],
-    },
-    flags: { json: JSON_FLAG },
-  },
-  async func(this: CliContext, flags: JsonFlag, id: string, name: string) {
-    await changeKey(this, flags, (operator) => operator.renameKey(id, name))
-  },
-})
+const showOne = (context: CliContext, key: KeyShown): void => show(context, [key])
 
-const cap = buildCommand({
-  docs: { brief: 'Cap what a key may spend in a day (UTC)' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [ID, { brief: 'US dollars a day, or `none`', parse: parseCap, placeholder: 'USD' }],
-    },
-    flags: { json: JSON_FLAG },
+const rename = operatorCommand(
+  {
+    brief: 'Rename a key',
+    positional: inOrder(ID, argument(parseText, 'The new name', 'N')),
   },
-  async func(this: CliContext, flags: JsonFlag, id: string, dollars: number | null) {
-    await changeKey(this, flags, (operator) => operator.setKeyCap(id, dollars))
-  },
-})
+  (operator, _, id: string, name: string) => operator.renameKey(id, name),
+  showOne,
+)
 
-async function changeKey(
-  context: CliContext,
-  flags: JsonFlag,
-  change: (operator: OperatorApi) => Promise<KeyShown>,
-): Promise<void> {
-  const key = await withOperator(context, change)
-  if (flags.json) printJson(context, key)
-  else show(context, [key])
-}
+const cap = operatorCommand(
+  {
+    brief: 'Cap what a key may spend in a day (UTC)',
+    positional: inOrder(ID, argument(parseCap, 'US dollars a day, or `none`', 'USD')),
+  },
+  (operator, _, id: string, dollars: number | null) => operator.setKeyCap(id, dollars),
+  showOne,
+)
 
 function stateCommand(state: KeyShown['state'], brief: string): Command<CliContext> {
-  return buildCommand({
-    docs: { brief },
-    parameters: { positional: { kind: 'tuple', parameters: [ID] }, flags: { json: JSON_FLAG } },
-    async func(this: CliContext, flags: JsonFlag, id: string) {
-      await changeKey(this, flags, (operator) => operator.setKeyState(id, state))
-    },
-  })
+  return operatorCommand(
+    { brief, positional: inOrder(ID) },
+    (operator, _, id: string) => operator.setKeyState(id, state),
+    showOne,
+  )
 }
 
 export const keysCommands: RouteMap<CliContext> = buildRouteMap({

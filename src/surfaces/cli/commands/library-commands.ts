@@ -3,22 +3,21 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, valued } from '../parsers.ts'
-import { printJson, printLine, printTable } from '../print.ts'
+import { operatorCommand } from '../operator-command.ts'
+import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, several, valued } from '../parsers.ts'
+import { counted, printJson, printLine, printTable } from '../print.ts'
 import { libraryProgress } from '../show-progress.ts'
 
-const list: Command<CliContext> = buildCommand({
-  docs: { brief: 'List what is in the library' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const items = await withOperator(this, ({ library }) => library.list())
-    if (flags.json) return printJson(this, items)
+const list = operatorCommand(
+  { brief: 'List what is in the library' },
+  ({ library }) => library.list(),
+  (context, items) => {
     if (items.length === 0)
-      return void this.process.stderr.write(
+      return void context.process.stderr.write(
         'The library is empty. `whippet library search WORDS` shows what can be added.\n',
       )
     printTable(
-      this,
+      context,
       ['NAME', 'KIND', 'STATE', 'DOCUMENTS', 'SIZE', 'EDITION', 'LICENCE'],
       items.map((item) => [
         item.name,
@@ -31,7 +30,7 @@ const list: Command<CliContext> = buildCommand({
       ]),
     )
   },
-})
+)
 
 const search: Command<CliContext> = buildCommand({
   docs: {
@@ -40,10 +39,7 @@ const search: Command<CliContext> = buildCommand({
       'Asks the catalogues of WHIPPET_LIBRARY_CATALOGUE for ZIM files. `whippet library add NAME` adds one of them.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      parameter: { brief: 'Words to look for', parse: parseText, placeholder: 'WORDS' },
-    },
+    positional: several(parseText, 'Words to look for', 'WORDS'),
     flags: {
       language: valued(parseText, 'Only in that language', 'LL'),
       category: valued(parseText, 'Only of that category, such as wikipedia', 'NAME'),
@@ -116,7 +112,7 @@ const add: Command<CliContext> = buildCommand({
       return working(this, (listener) => library.add(offer, options, listener))
     })
     if (json) return printJson(this, added)
-    printLine(this, `${added.name}: ${documents(added.documents)}, ${shownBytes(added.bytes)}`)
+    printLine(this, `${added.name}: ${counted(added.documents, 'document')}, ${shownBytes(added.bytes)}`)
   },
 })
 
@@ -142,23 +138,20 @@ const update: Command<CliContext> = buildCommand({
     )
     if (json) return printJson(this, updated)
     for (const item of updated)
-      printLine(this, `${item.name}: ${documents(item.documents)}${item.edition && `, ${item.edition}`}`)
+      printLine(
+        this,
+        `${item.name}: ${counted(item.documents, 'document')}${item.edition && `, ${item.edition}`}`,
+      )
     if (updated.length === 0) this.process.stderr.write('Everything is as new as its source.\n')
   },
 })
 
-const remove: Command<CliContext> = buildCommand({
-  docs: { brief: 'Remove an item with its documents' },
-  parameters: {
-    positional: one(parseText, 'Name of the item', 'NAME'),
-    flags: { json: JSON_FLAG },
-  },
-  async func(this: CliContext, { json }: JsonFlag, name: string) {
-    const removed = await withOperator(this, ({ library }) => library.remove(name))
-    if (json) return printJson(this, { removed })
-    printLine(this, `${name} is removed, with ${documents(removed)}`)
-  },
-})
+const remove = operatorCommand(
+  { brief: 'Remove an item with its documents', positional: one(parseText, 'Name of the item', 'NAME') },
+  async ({ library }, _, name: string) => ({ removed: await library.remove(name) }),
+  (context, { removed }, [name]) =>
+    printLine(context, `${name} is removed, with ${counted(removed, 'document')}`),
+)
 
 export const libraryCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { list, search, add, update, remove },
@@ -190,10 +183,6 @@ async function working<T>(context: CliContext, work: (listener: LibraryListener)
 function stateOf({ state, progress, reason }: LibraryShown): string {
   const share = progress === undefined ? '' : ` ${Math.floor(progress * 100)} %`
   return `${state}${share}${reason === undefined ? '' : `: ${reason}`}`
-}
-
-function documents(count: number): string {
-  return count === 1 ? '1 document' : `${count} documents`
 }
 
 function shownBytes(bytes: number): string {

@@ -1,18 +1,17 @@
 // `whippet models`: list, add, use and remove models that the operator brings.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
-import { type CliContext, withOperator } from '../context.ts'
-import { JSON_FLAG, type JsonFlag, one, parseText, valued } from '../parsers.ts'
-import { printJson, printLine, printTable } from '../print.ts'
+import type { CliContext } from '../context.ts'
+import { operatorCommand } from '../operator-command.ts'
+import { one, parseText, valued } from '../parsers.ts'
+import { printLine, printTable } from '../print.ts'
 
-const list = buildCommand({
-  docs: { brief: 'List the models that can rank results' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const models = await withOperator(this, ({ models }) => models.list())
-    if (flags.json) return printJson(this, models)
+const list = operatorCommand(
+  { brief: 'List the models that can rank results' },
+  ({ models }) => models.list(),
+  (context, models) =>
     printTable(
-      this,
+      context,
       ['NAME', 'KIND', 'STATE', 'LANGUAGES', 'MIB', 'VECTORS'],
       models.map((model) => [
         model.name,
@@ -22,26 +21,14 @@ const list = buildCommand({
         model.bytes === null ? '' : String(Math.ceil(model.bytes / 1024 / 1024)),
         model.vectors ? `${model.vectors.made} of ${model.vectors.of}` : '',
       ]),
-    )
-  },
-})
+    ),
+)
 
-interface AddFlags extends JsonFlag {
-  readonly name?: string
-  readonly sha256?: string
-  readonly kind?: 'encoder' | 'cross-encoder'
-  readonly languages?: readonly string[] | 'all'
-  readonly queryPrefix?: string
-  readonly passagePrefix?: string
-}
-
-const add: Command<CliContext> = buildCommand({
-  docs: {
+const add = operatorCommand(
+  {
     brief: 'Add a model: an ONNX encoder or cross-encoder with its tokenizer',
     fullDescription:
       'Takes model.onnx and tokenizer.json (or vocab.txt) from a folder, from a zip or tar archive, or from the address of one, and tries it with sample texts; it is kept only where it tells which passage answers a question. `whippet models use NAME` then has it rank. Nothing is loaded from anywhere else.',
-  },
-  parameters: {
     positional: one(parseText, 'Folder, archive, or address of an archive', 'SOURCE'),
     flags: {
       name: valued(parseText, 'What to call it; by default the last part of the source', 'NAME'),
@@ -59,39 +46,31 @@ const add: Command<CliContext> = buildCommand({
       ),
       queryPrefix: valued(String, 'What an encoder wants before a query, such as "query: "', 'TEXT'),
       passagePrefix: valued(String, 'What it wants before a passage, such as "passage: "', 'TEXT'),
-      json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, { json, ...flags }: AddFlags, source: string) {
-    const wanted: ModelWanted = { source, ...flags }
-    const added = await withOperator(this, ({ models }) => models.add(wanted))
-    if (json) return printJson(this, added)
+  ({ models }, flags: Omit<ModelWanted, 'source'>, source: string) => models.add({ source, ...flags }),
+  (context, added) => {
+    const languages = languagesOf(added) === 'all' ? 'all languages' : languagesOf(added)
+    const size = Math.ceil((added.bytes ?? 0) / 1024 / 1024)
     printLine(
-      this,
-      `${added.name} is added: ${aKind(added)} for ${languagesOf(added) === 'all' ? 'all languages' : languagesOf(added)}, ${Math.ceil((added.bytes ?? 0) / 1024 / 1024)} MiB. The sample texts came out right.`,
+      context,
+      `${added.name} is added: ${aKind(added)} for ${languages}, ${size} MiB. The sample texts came out right.`,
     )
-    if (added.sha256['archive']) printLine(this, `SHA-256 of the archive: ${added.sha256['archive']}`)
-    this.process.stderr.write(`Have it rank with \`whippet models use ${added.name}\`.\n`)
+    if (added.sha256['archive']) printLine(context, `SHA-256 of the archive: ${added.sha256['archive']}`)
+    context.process.stderr.write(`Have it rank with \`whippet models use ${added.name}\`.\n`)
   },
-})
+)
 
 function changing(
   brief: string,
   change: (models: ModelsApi, name: string) => Promise<ModelShown>,
   says: (model: ModelShown) => string,
 ): Command<CliContext> {
-  return buildCommand({
-    docs: { brief },
-    parameters: {
-      positional: one(parseText, 'Name of the model', 'NAME'),
-      flags: { json: JSON_FLAG },
-    },
-    async func(this: CliContext, flags: JsonFlag, name: string) {
-      const model = await withOperator(this, ({ models }) => change(models, name))
-      if (flags.json) return printJson(this, model)
-      printLine(this, says(model))
-    },
-  })
+  return operatorCommand(
+    { brief, positional: one(parseText, 'Name of the model', 'NAME') },
+    ({ models }, _, name: string) => change(models, name),
+    (context, model) => printLine(context, says(model)),
+  )
 }
 
 const use = changing(

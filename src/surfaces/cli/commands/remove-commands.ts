@@ -1,12 +1,12 @@
 // `whippet remove` and `whippet blocks …`: documents out of the index, and what may not come in again.
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
-import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { asUsage, CommandFailed, EXIT } from '../exit-codes.ts'
+import { operatorCommand } from '../operator-command.ts'
 import { JSON_FLAG, type JsonFlag, off, one, parseText, valued } from '../parsers.ts'
-import { printJson, printLine, printTable } from '../print.ts'
+import { counted, printJson, printLine, printTable } from '../print.ts'
 
 interface RemoveFlags extends JsonFlag {
   readonly url?: readonly string[]
@@ -71,15 +71,15 @@ async function remove(context: CliContext, removal: Removal, flags: RemoveFlags)
   if (!yes) {
     if (!context.confirm)
       throw new CommandFailed(
-        `${documents(found)} (${what}) would be removed; say --yes, or --dry-run to see which`,
+        `${counted(found, 'document')} (${what}) would be removed; say --yes, or --dry-run to see which`,
         EXIT.wrongUsage,
       )
-    if (!(await context.confirm(`Remove ${documents(found)} (${what})?`)))
+    if (!(await context.confirm(`Remove ${counted(found, 'document')} (${what})?`)))
       throw new CommandFailed('nothing was removed')
   }
   const { id, removed } = await removal.remove(given, { block })
   if (json) printJson(context, { removed })
-  else printLine(context, `${documents(removed)} removed`)
+  else printLine(context, `${counted(removed, 'document')} removed`)
   if (id !== undefined)
     context.process.stderr.write(`For an hour \`whippet remove --undo ${id}\` undoes this.\n`)
   if (!block && removed > 0 && !json)
@@ -95,7 +95,7 @@ async function tell(
 ): Promise<void> {
   const { what, found } = await removal.find(given)
   if (json) return printJson(context, { removed: found.length })
-  printLine(context, `${documents(found.length)} (${what}) would be removed`)
+  printLine(context, `${counted(found.length, 'document')} (${what}) would be removed`)
   if (found.length === 0) return
   printTable(
     context,
@@ -110,30 +110,19 @@ async function undo(context: CliContext, removal: Removal, flags: RemoveFlags, i
   if (restored === undefined)
     throw new CommandFailed('There is no such removal, or its hour is over', EXIT.nothingFound)
   if (flags.json) printJson(context, { restored })
-  else printLine(context, `${documents(restored)} brought back`)
+  else printLine(context, `${counted(restored, 'document')} brought back`)
 }
 
-function documents(count: number): string {
-  return count === 1 ? '1 document' : `${count} documents`
-}
-
-function asUsage(error: unknown): never {
-  throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
-}
-
-const listBlocks = buildCommand({
-  docs: { brief: 'List what is blocked' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const blocks = await withOperator(this, ({ removal }) => removal.blocks())
-    if (flags.json) return printJson(this, blocks)
+const listBlocks = operatorCommand(
+  { brief: 'List what is blocked' },
+  ({ removal }) => removal.blocks(),
+  (context, blocks) =>
     printTable(
-      this,
+      context,
       ['BLOCKED'],
       blocks.map((one) => [one]),
-    )
-  },
-})
+    ),
+)
 
 const liftBlock = buildCommand({
   docs: { brief: 'Lift a block' },

@@ -13,7 +13,7 @@ import {
 } from '../../../vocabulary/search-options.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { off, parseDollars, parseShare, parseText, parseWhole, valued } from '../parsers.ts'
+import { off, parseDollars, parseShare, parseText, parseWhole, several, valued } from '../parsers.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, printLine, readReply } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
@@ -88,10 +88,7 @@ export const searchCommand: Command<CliContext> = buildCommand({
       'Searches with the words as one query. Operators work in it: site:example.com, filetype:pdf, intitle:word, "exact words". A query that starts with a dash goes after --.',
   },
   parameters: {
-    positional: {
-      kind: 'array',
-      parameter: { brief: 'What to search for', parse: String, placeholder: 'QUERY' },
-    },
+    positional: several(String, 'What to search for', 'QUERY'),
     flags: {
       ...SEARCH_FLAGS,
       content: off("Include each result's page text (with --json or --context)"),

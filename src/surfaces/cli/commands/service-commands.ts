@@ -3,7 +3,8 @@ import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stric
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, wrongTopic } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseText, valued } from '../parsers.ts'
+import { operatorCommand } from '../operator-command.ts'
+import { JSON_FLAG, type JsonFlag, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { ALL_ROLES, parseRoles, type Role } from '../roles.ts'
 import { CONNECTION_FLAGS, type ConnectionFlags, findConnection } from './ask-service.ts'
@@ -41,10 +42,7 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
 export const pollCommand: Command<CliContext> = buildCommand({
   docs: { brief: 'Poll the news feeds now' },
   parameters: {
-    positional: {
-      kind: 'array',
-      parameter: { brief: 'Topic to poll; none: every topic', parse: parseText, placeholder: 'TOPIC' },
-    },
+    positional: several(parseText, 'Topic to poll; none: every topic', 'TOPIC'),
     flags: { json: JSON_FLAG },
   },
   async func(this: CliContext, flags: JsonFlag, ...topics: readonly string[]) {
@@ -118,21 +116,17 @@ export const settingsCommand: Command<CliContext> = buildCommand({
   },
 })
 
-const link = buildCommand({
-  docs: { brief: 'Print a link that signs in to the console once, within 15 minutes' },
-  parameters: {
-    flags: {
-      account: valued(parseText, "E-mail address of the account (default: the owner's)", 'EMAIL'),
-      json: JSON_FLAG,
-    },
+const link = operatorCommand(
+  {
+    brief: 'Print a link that signs in to the console once, within 15 minutes',
+    flags: { account: valued(parseText, "E-mail address of the account (default: the owner's)", 'EMAIL') },
   },
-  async func(this: CliContext, flags: { account?: string } & JsonFlag) {
-    const made = await withOperator(this, (operator) => operator.consoleLink(flags.account))
-    if (flags.json) return printJson(this, made)
-    printLine(this, made.url)
-    this.process.stderr.write(`Signs in as ${made.account}, once, until ${made.expires}.\n`)
+  (operator, { account }: { account?: string }) => operator.consoleLink(account),
+  (context, made) => {
+    printLine(context, made.url)
+    context.process.stderr.write(`Signs in as ${made.account}, once, until ${made.expires}.\n`)
   },
-})
+)
 
 /** `whippet console link`: a one-time way into the console. */
 export const consoleCommands: RouteMap<CliContext> = buildRouteMap({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BudgetExceeded } from '../../../foundation/errors.ts'
+import { BudgetExceeded, messageOf } from '../../../foundation/errors.ts'
 
 interface Line {
   readonly id: string
@@ -35,9 +35,7 @@ export async function countForToday(
     await forgetOthers(folder, name)
   } catch (error) {
     if (error instanceof BudgetExceeded) throw error
-    throw new BudgetExceeded(
-      `Nothing is paid, since ${path} can't be used: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new BudgetExceeded(`Nothing is paid, since ${path} can't be used: ${messageOf(error)}`)
   }
 }
 

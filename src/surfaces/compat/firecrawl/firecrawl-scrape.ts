@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { linksIn } from '../../../foundation/text/plain-text.ts'
+import type { SitePage } from '../../../operations/sites/site-api.ts'
 import { askFetch } from '../frame/ask-operations.ts'
 import { address, amount, flag, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
@@ -119,16 +120,8 @@ export const fromClients: {
   zeroDataRetention: ignored('Queries and pages of callers are not kept.'),
 }
 
-interface PageRead {
-  readonly requested_url: string
-  readonly url: string
-  readonly title: string
-  readonly markdown: string
+interface PageRead extends Omit<SitePage, 'content' | 'content_type' | 'cost_dollars'> {
   readonly content_type?: string
-  readonly description?: string
-  readonly image?: string
-  readonly lang?: string
-  readonly date?: string
 }
 
 /** A page as Firecrawl writes it. */

@@ -3,7 +3,7 @@ import type { Result } from '../../../contract/result.ts'
 import { stem } from '../../../foundation/text/stem.ts'
 import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { parsePageUrl, sourceOf } from '../../../foundation/web/url.ts'
+import { parsePageUrl, sourceOf, unescapedUrl } from '../../../foundation/web/url.ts'
 import { type Html, html } from '../html.ts'
 import { ICONS } from './icons.ts'
 import { renderWishes, type Wish } from './my-sites.ts'
@@ -142,15 +142,7 @@ function crumbs(link: string): string {
   const steps = url.pathname.split('/').filter((step) => step !== '')
   const shown = steps.length > 4 ? [...steps.slice(0, 2), '…', ...steps.slice(-1)] : steps
   const site = url.hostname.replace(/^www\./, '')
-  return [...(site === '' ? [] : [site]), ...shown.map(readable)].join(' › ')
-}
-
-function readable(step: string): string {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
+  return [...(site === '' ? [] : [site]), ...shown.map(unescapedUrl)].join(' › ')
 }
 
 /** The site's icon, or the first letter of its name where it has none or was not asked yet. */

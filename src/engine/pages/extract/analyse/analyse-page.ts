@@ -5,7 +5,7 @@ import { parseSelector } from '../../../../foundation/web/css-selector.ts'
 import type { PagePart } from '../../page.ts'
 import { narrowTree } from '../tree/narrow-tree.ts'
 import { parseHtml } from '../tree/parse-html.ts'
-import type { HtmlTree } from '../tree/tree.ts'
+import { type HtmlTree, tagOf } from '../tree/tree.ts'
 import { type Blocks, readBlocks } from './blocks.ts'
 import { declaredText, readJsonLd, type SchemaItem } from './json-ld.ts'
 import { type Head, metaValue, readHead } from './meta-tags.ts'
@@ -46,6 +46,25 @@ export function readVisible(tree: HtmlTree): Blocks {
   if (words >= FEW_WORDS) return seen
   const all = readBlocks(tree, true)
   return wordsIn(all) > 3 * words + FEW_WORDS ? all : seen
+}
+
+/** The index of the first block of the main heading; 0 where there is none. */
+export function headingBlock({ tree, blocks }: Analysis): number {
+  return Math.max(
+    0,
+    blocks.list.findIndex((block) => tagOf(tree, block.element) === 'h1'),
+  )
+}
+
+/** How many nodes behind a place its block is looked for. */
+const NEAR_NODES = 20
+
+/** The index of the block at a node, or close behind it; -1 where there is none. */
+export function blockAt({ tree, blocks }: Analysis, node: number): number {
+  const end = Math.min(tree.size, node + NEAR_NODES)
+  let at = node
+  while (at < end && (blocks.ofNode[at] ?? -1) < 0) at += 1
+  return blocks.ofNode[at] ?? -1
 }
 
 function wordsIn(blocks: Blocks): number {

@@ -1,6 +1,6 @@
 // Reads the schema.org items that a page declares in its JSON-LD scripts.
-import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
-import { attribute, type HtmlTree, rawText, tagOf } from '../tree/tree.ts'
+import { isRecord, isShallowJson } from '../../../../foundation/text/json-depth.ts'
+import { attribute, findElements, type HtmlTree, rawText } from '../tree/tree.ts'
 
 export interface SchemaItem {
   /** Without the vocabulary's address: `NewsArticle`. */
@@ -15,8 +15,7 @@ const MAX_DEPTH = 500
 
 export function readJsonLd(tree: HtmlTree): SchemaItem[] {
   const items: SchemaItem[] = []
-  for (let node = 0; node < tree.size; node += 1) {
-    if (tagOf(tree, node) !== 'script') continue
+  for (const node of findElements(tree, 'script')) {
     if (!/ld\+json/i.test(attribute(tree, node, 'type') ?? '')) continue
     collectItems(parseLeniently(rawText(tree, node, MAX_SCRIPT_LENGTH)), items)
   }
@@ -65,10 +64,6 @@ export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
   return (Array.isArray(declared) ? declared : [declared])
     .filter((type) => typeof type === 'string')
     .map((type) => type.replace(/^.*[/:#]/, ''))
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The objects of a value that may be one of them or a list. */

@@ -1,4 +1,5 @@
 // What is known of the page as a whole before its blocks are judged: address, declared type, title.
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { wordsOf } from './blocks.ts'
 
 export interface PageFacts {
@@ -23,7 +24,7 @@ export function pageFacts(input: {
   return {
     url: input.url,
     titleWords: new Set(wordsOf(input.title)),
-    description: input.description.replace(/\s+/g, ' ').trim(),
+    description: onOneLine(input.description),
     schemaTypes: new Set(input.schemaTypes),
     openGraphType: input.openGraphType.toLowerCase(),
     declaredText: input.declaredText.replace(/\s+/g, ' '),

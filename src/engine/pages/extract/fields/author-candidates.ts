@@ -1,9 +1,11 @@
 // Gathers every name on a page that could be its author's, with all that speaks for and against each.
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { withoutEnd } from '../../../../foundation/text/truncate.ts'
-import type { Analysis } from '../analyse/analyse-page.ts'
+import { type Analysis, blockAt, headingBlock } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
-import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
-import { attribute, endOf, type HtmlTree, lineText, remembered, tagOf } from '../tree/tree.ts'
+import { mainItems, schemaText } from '../analyse/json-ld.ts'
+import { attribute, endOf, type HtmlTree, lineText, namesOf, remembered, tagOf } from '../tree/tree.ts'
 import type { Candidate } from './pick-candidate.ts'
 import { unescaped } from './title-text.ts'
 
@@ -25,27 +27,6 @@ const SOURCES = [
   'user class',
 ] as const
 type Source = (typeof SOURCES)[number]
-
-export const AUTHOR_FEATURES: readonly string[] = [
-  ...SOURCES,
-  'mentions',
-  'order',
-  'candidates',
-  'names',
-  'words',
-  'characters',
-  'capital words',
-  'is site',
-  'has site',
-  'has digit',
-  'declared any',
-  'near comments',
-  'near aside',
-  'blocks from heading',
-  'place in page',
-  'known word',
-  'as written',
-]
 
 interface Draft {
   readonly value: string
@@ -90,11 +71,7 @@ function withoutDay(line: string): string {
 }
 
 function withoutPrefix(line: string): string {
-  const bare = withoutDay(
-    unescaped(line)
-      .replace(/[\s\u00a0]+/g, ' ')
-      .trim(),
-  )
+  const bare = withoutDay(onOneLine(unescaped(line)))
   const name = bare
     .replace(PREFIX, '')
     .replace(PREFIX, '')
@@ -172,6 +149,46 @@ class Drafts {
   }
 }
 
+/** What a draft is told apart by beside its own page: the others, and what the site calls itself. */
+interface Rest {
+  readonly all: number
+  readonly declared: number
+  /** Lower case. */
+  readonly site: string
+}
+
+const FEATURES: readonly (readonly [name: string, read: (draft: Draft, rest: Rest) => number | boolean])[] = [
+  ...SOURCES.map((source) => [source, ({ sources }: Draft) => sources.has(source)] as const),
+  ['mentions', (draft) => draft.mentions],
+  ['order', (draft) => draft.order],
+  ['candidates', (_, { all }) => all],
+  ['names', (draft) => draft.names],
+  ['words', ({ value }) => value.split(/\s+/).length],
+  ['characters', ({ value }) => value.length],
+  ['capital words', ({ value }) => capitalShare(value.split(/\s+/))],
+  ['is site', ({ value }, { site }) => site !== '' && value.toLowerCase() === site],
+  ['has site', ({ value }, { site }) => site.length > 2 && isWithin(value.toLowerCase(), site)],
+  ['has digit', ({ value }) => /\d/.test(value)],
+  ['declared any', (_, { declared }) => declared],
+  ['near comments', (draft) => draft.nearComments],
+  ['near aside', (draft) => draft.nearAside],
+  ['blocks from heading', (draft) => draft.blocksFromHeading],
+  ['place in page', (draft) => draft.place],
+  ['known word', ({ value }) => KNOWN_WORD.test(value)],
+  ['as written', (draft) => draft.asWritten],
+]
+
+export const AUTHOR_FEATURES: readonly string[] = FEATURES.map(([name]) => name)
+
+function capitalShare(words: readonly string[]): number {
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length / words.length
+}
+
+/** Whether one of the two is a part of the other. */
+function isWithin(one: string, other: string): boolean {
+  return one.includes(other) || other.includes(one)
+}
+
 export function authorCandidates(page: Analysis, siteName: string): Candidate[] {
   const drafts = new Drafts()
   addSchema(page, drafts)
@@ -179,35 +196,12 @@ export function authorCandidates(page: Analysis, siteName: string): Candidate[] 
   const declared = drafts.byKey.size
   addElements(page, drafts)
   addBylines(page, drafts)
-  const site = siteName.toLowerCase()
   const all = [...drafts.byKey.values()]
-  return all.map((draft) => {
-    const words = draft.value.split(/\s+/)
-    const lower = draft.value.toLowerCase()
-    return {
-      value: draft.value,
-      features: [
-        ...SOURCES.map((source) => (draft.sources.has(source) ? 1 : 0)),
-        draft.mentions,
-        draft.order,
-        all.length,
-        draft.names,
-        words.length,
-        draft.value.length,
-        words.filter((word) => /^\p{Lu}/u.test(word)).length / words.length,
-        site !== '' && lower === site ? 1 : 0,
-        site.length > 2 && (lower.includes(site) || site.includes(lower)) ? 1 : 0,
-        /\d/.test(draft.value) ? 1 : 0,
-        declared,
-        draft.nearComments ? 1 : 0,
-        draft.nearAside ? 1 : 0,
-        draft.blocksFromHeading,
-        draft.place,
-        KNOWN_WORD.test(draft.value) ? 1 : 0,
-        draft.asWritten ? 1 : 0,
-      ],
-    }
-  })
+  const rest = { all: all.length, declared, site: siteName.toLowerCase() }
+  return all.map((draft) => ({
+    value: draft.value,
+    features: FEATURES.map(([, read]) => Number(read(draft, rest))),
+  }))
 }
 
 function addSchema(page: Analysis, drafts: Drafts): void {
@@ -275,10 +269,7 @@ const AUTHOR_HREF =
 
 function addElements(page: Analysis, drafts: Drafts): void {
   const { tree } = page
-  const heading = Math.max(
-    0,
-    page.blocks.list.findIndex((block) => tagOf(tree, block.element) === 'h1'),
-  )
+  const heading = headingBlock(page)
   let noted = 0
   for (
     let node = 0;
@@ -309,11 +300,7 @@ function sourceOf(tree: HtmlTree, node: number, tag: string): Source | undefined
   if ((attribute(tree, node, 'rel') ?? '').includes('author')) return 'rel author'
   const property = attribute(tree, node, 'itemprop') ?? ''
   if (property === 'author' || property === 'creator') return 'marked author'
-  const words =
-    `${attribute(tree, node, 'class') ?? ''} ${attribute(tree, node, 'id') ?? ''} ${attribute(tree, node, 'data-testid') ?? ''}`.slice(
-      0,
-      300,
-    )
+  const words = `${namesOf(tree, node)} ${attribute(tree, node, 'data-testid') ?? ''}`.slice(0, 300)
   const named = classSource(words)
   if (named !== undefined) return named
   return tag === 'a' && AUTHOR_HREF.test((attribute(tree, node, 'href') ?? '').slice(0, 300))
@@ -323,15 +310,13 @@ function sourceOf(tree: HtmlTree, node: number, tag: string): Source | undefined
 
 function place(page: Analysis, draft: Draft, node: number, heading: number): void {
   const { tree, blocks } = page
-  let at = node
-  while (at < tree.size && (blocks.ofNode[at] ?? -1) < 0 && at < node + 20) at += 1
-  const block = blocks.ofNode[at] ?? -1
+  const block = blockAt(page, node)
   if (block >= 0) {
     draft.blocksFromHeading = Math.min(draft.blocksFromHeading, Math.abs(block - heading))
     if (draft.place < 0) draft.place = block / Math.max(1, blocks.list.length)
   }
   for (let up = node, steps = 0; up > 0 && steps < 10; up = tree.parent[up] ?? 0, steps += 1) {
-    const words = `${attribute(tree, up, 'class') ?? ''} ${attribute(tree, up, 'id') ?? ''}`.slice(0, 300)
+    const words = namesOf(tree, up).slice(0, 300)
     if (/comment|reply|respond/i.test(words)) draft.nearComments = true
     if (
       /sidebar|related|footer|widget|recent|popular|teaser|card/i.test(words) ||
@@ -354,15 +339,12 @@ const BYLINE =
   /^(?:(?:written|authored|posted|story|text|words|article|started)\s*)?(?:by|von|par|por|di|door|autor|author|auteur)[\s:]+(?=[\p{Lu}@])/iu
 
 function addBylines(page: Analysis, drafts: Drafts): void {
-  const heading = Math.max(
-    0,
-    page.blocks.list.findIndex((block) => tagOf(page.tree, block.element) === 'h1'),
-  )
+  const heading = headingBlock(page)
   for (const block of page.blocks.list.slice(0, 1_000)) {
     if (block.words < 2 || block.words > 20) continue
     const line = block.text.split('\n').find((part) => BYLINE.test(part.trim()))
     if (line === undefined) continue
-    const draft = drafts.add(firstPart(line.replace(/\s+/g, ' ').trim()), 'byline text')
+    const draft = drafts.add(firstPart(onOneLine(line)), 'byline text')
     if (draft !== undefined) place(page, draft, block.first, heading)
   }
 }

@@ -1,8 +1,18 @@
 // Gathers every date of a page that could be the day of its publication, with all that speaks for and against each.
-import type { Analysis } from '../analyse/analyse-page.ts'
-import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { type Analysis, blockAt, headingBlock } from '../analyse/analyse-page.ts'
+import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
-import { attribute, endOf, type HtmlTree, lineText, remembered, tagOf } from '../tree/tree.ts'
+import {
+  attribute,
+  classOf,
+  endOf,
+  type HtmlTree,
+  lineText,
+  namesOf,
+  remembered,
+  tagOf,
+} from '../tree/tree.ts'
 import { calendarDate, type DateOptions, readDate, readTimestamp } from './date-text.ts'
 import type { Candidate } from './pick-candidate.ts'
 
@@ -29,24 +39,6 @@ const SOURCES = [
   'title',
 ] as const
 type Source = (typeof SOURCES)[number]
-
-export const DATE_FEATURES: readonly string[] = [
-  ...SOURCES,
-  'mentions',
-  'order',
-  'is earliest',
-  'is latest',
-  'days behind latest',
-  'candidates',
-  'blocks from heading',
-  'near content',
-  'near aside',
-  'near list',
-  'month of address',
-  'year',
-  'has time',
-  'is first of month',
-]
 
 export interface DateCandidate extends Candidate {
   readonly sources: ReadonlySet<string>
@@ -104,37 +96,47 @@ class Drafts {
   }
 }
 
+/** What a draft is told apart by: the days of all, in their order, and the month that the address names. */
+interface Rest {
+  readonly days: readonly string[]
+  readonly month: string
+}
+
+const FEATURES: readonly (readonly [name: string, read: (draft: Draft, rest: Rest) => number | boolean])[] = [
+  ...SOURCES.map((source) => [source, ({ sources }: Draft) => sources.has(source)] as const),
+  ['mentions', (draft) => draft.mentions],
+  ['order', (draft) => draft.order],
+  ['is earliest', ({ day }, { days }) => day === days[0]],
+  ['is latest', ({ day }, { days }) => day === days.at(-1)],
+  ['days behind latest', ({ day }, { days }) => daysBetween(day, days.at(-1) ?? day)],
+  ['candidates', (_, { days }) => days.length],
+  ['blocks from heading', (draft) => draft.blocksFromHeading],
+  ['near content', (draft) => draft.nearContent],
+  ['near aside', (draft) => draft.nearAside],
+  ['near list', (draft) => draft.nearList],
+  ['month of address', ({ day }, { month }) => (month === '' ? -1 : day.startsWith(month))],
+  ['year', ({ day }) => Number(day.slice(0, 4))],
+  ['has time', ({ value }) => value.length > 10],
+  ['is first of month', ({ day }) => day.endsWith('-01')],
+]
+
+export const DATE_FEATURES: readonly string[] = FEATURES.map(([name]) => name)
+
 export function dateCandidates(page: Analysis, now: number): DateCandidate[] {
   const drafts = new Drafts(now)
   const monthFirst = isMonthFirst(page)
   addDeclared(page, drafts, { monthFirst })
-  const inAddress = addressDate(page.url)
-  drafts.add(inAddress.day, 'address')
+  const { day, month } = addressDate(page.url)
+  drafts.add(day, 'address')
   const options: DateOptions = { monthFirst, known: new Set(drafts.byDay.keys()) }
   addElements(page, drafts, options)
   addTexts(page, drafts, options)
   const all = [...drafts.byDay.values()]
-  const days = all.map((draft) => draft.day).sort()
+  const rest = { days: all.map((draft) => draft.day).sort(), month }
   return all.map((draft) => ({
     value: draft.value,
     sources: draft.sources,
-    features: [
-      ...SOURCES.map((source) => (draft.sources.has(source) ? 1 : 0)),
-      draft.mentions,
-      draft.order,
-      draft.day === days[0] ? 1 : 0,
-      draft.day === days.at(-1) ? 1 : 0,
-      daysBetween(draft.day, days.at(-1) ?? draft.day),
-      all.length,
-      draft.blocksFromHeading,
-      draft.nearContent ? 1 : 0,
-      draft.nearAside ? 1 : 0,
-      draft.nearList ? 1 : 0,
-      inAddress.month === '' ? -1 : draft.day.startsWith(inAddress.month) ? 1 : 0,
-      Number(draft.day.slice(0, 4)),
-      draft.value.length > 10 ? 1 : 0,
-      draft.day.endsWith('-01') ? 1 : 0,
-    ],
+    features: FEATURES.map(([, read]) => Number(read(draft, rest))),
   }))
 }
 
@@ -237,7 +239,7 @@ function sourceOf(tree: HtmlTree, node: number, isTime: boolean): Source | undef
   const property = attribute(tree, node, 'itemprop') ?? attribute(tree, node, 'property') ?? ''
   if (/datePublished|dateCreated|uploadDate/.test(property)) return 'marked published'
   if (property.includes('dateModified')) return 'marked modified'
-  const words = `${attribute(tree, node, 'class') ?? ''} ${attribute(tree, node, 'id') ?? ''}`.slice(0, 200)
+  const words = namesOf(tree, node).slice(0, 200)
   if (isTime)
     return PUBLISHED_CLASS.test(words) || attribute(tree, node, 'pubdate') !== undefined
       ? 'time published'
@@ -268,30 +270,19 @@ function elementDate(tree: HtmlTree, node: number, options: DateOptions): string
   return readDate(lineText(tree, node, 160), options)
 }
 
-/** Index of the first block of the main heading. */
-function headingBlock(page: Analysis): number {
-  return page.blocks.list.findIndex((block) => tagOf(page.tree, block.element) === 'h1')
-}
-
 const AWAY = /comment|sidebar|related|footer|widget|recent|popular|teaser|latest|reply|copyright/i
 
 function place(page: Analysis, draft: Draft, node: number, heading: number): void {
-  const { tree, blocks } = page
-  let at = node
-  while (at < tree.size && (blocks.ofNode[at] ?? -1) < 0 && at < node + 20) at += 1
-  const block = blocks.ofNode[at] ?? -1
-  if (block >= 0)
-    draft.blocksFromHeading = Math.min(draft.blocksFromHeading, Math.abs(block - Math.max(0, heading)))
+  const { tree } = page
+  const block = blockAt(page, node)
+  if (block >= 0) draft.blocksFromHeading = Math.min(draft.blocksFromHeading, Math.abs(block - heading))
   let [content, aside, list] = [false, false, false]
   for (let up = node, steps = 0; up > 0 && steps < 10; up = tree.parent[up] ?? 0, steps += 1) {
     const tag = tagOf(tree, up)
     content ||= tag === 'article' || tag === 'main'
     list ||= tag === 'li'
     aside ||=
-      tag === 'aside' ||
-      tag === 'footer' ||
-      tag === 'nav' ||
-      AWAY.test((attribute(tree, up, 'class') ?? '').slice(0, 200))
+      tag === 'aside' || tag === 'footer' || tag === 'nav' || AWAY.test(classOf(tree, up).slice(0, 200))
   }
   draft.nearContent ||= content
   draft.nearAside &&= aside

@@ -125,12 +125,6 @@ describe('findDates', () => {
     expect(dates(html, 'https://example.org/2021/02/03/title').published).toBe(day)
   })
 
-  it('says how sure it is', () => {
-    const { confidence } = dates('<meta property="article:published_time" content="2021-02-03">')
-    expect(confidence).toBeGreaterThan(0)
-    expect(confidence).toBeLessThanOrEqual(1)
-  })
-
   it('keeps no day that is a guess', () => {
     const elsewhere = (day: string) => `<li>Read on ${day} by some of the people who read pages of ours</li>`
     const guess = `<h1>Title</h1><p>Text</p><footer class="related"><ul>${['2000-03-01', '2001-03-01', '2002-03-01'].map(elsewhere).join('')}</ul></footer>`

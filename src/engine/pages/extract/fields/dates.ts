@@ -1,4 +1,4 @@
-// Finds when a page was published and changed, and how sure that is.
+// Finds when a page was published and changed.
 import model from '../../../../../facts/date-model.json' with { type: 'json' }
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { addressDate, type DateCandidate, dateCandidates } from './date-candidates.ts'
@@ -8,8 +8,6 @@ export interface PageDates {
   /** ISO 8601; with its time of day where the page declares one. */
   readonly published?: string
   readonly modified?: string
-  /** From 0 to 1, how likely the day of publication is right. */
-  readonly confidence?: number
 }
 
 /**
@@ -27,8 +25,7 @@ export function findDates(page: Analysis, now: number): PageDates {
   if (picked === undefined) return changed
   const isDeclared = DECLARED.some((source) => picked.candidate.sources.has(source))
   if (picked.score < LEAST_CONFIDENCE && !isDeclared) return changed
-  const confidence = Math.round(100 * picked.score) / 100
-  return { published: siteDay(picked.candidate.value, page.url), ...changed, confidence }
+  return { published: siteDay(picked.candidate.value, page.url), ...changed }
 }
 
 const HOUR_MS = 3_600_000

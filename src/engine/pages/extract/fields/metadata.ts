@@ -1,7 +1,9 @@
 // Gathers what a page says about itself: description, site, image, language, keywords, canonical address.
 
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
+import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { ownItems } from '../schema-org/labels.ts'
 import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'
@@ -21,7 +23,7 @@ const MAX_DESCRIPTION_LENGTH = 1_000
 export function readMetadata(page: Analysis): Metadata {
   const { head } = page
   const base = baseUrl(page.url, head.base)
-  const description = line(
+  const description = onOneLine(
     metaValue(head, 'og:description', 'description', 'twitter:description', 'dc.description') ||
       schemaOf(page, 'description'),
   ).slice(0, MAX_DESCRIPTION_LENGTH)
@@ -51,10 +53,6 @@ export function readMetadata(page: Analysis): Metadata {
   }
 }
 
-function line(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
-
 function schemaOf(page: Analysis, key: string): string {
   for (const item of mainItems(page.items)) {
     const text = schemaText(item.value[key])
@@ -76,10 +74,10 @@ function schemaImage(page: Analysis): string {
 }
 
 export function readSiteName(page: Analysis): string {
-  const declared = line(metaValue(page.head, 'og:site_name', 'application-name', 'al:android:app_name'))
+  const declared = onOneLine(metaValue(page.head, 'og:site_name', 'application-name', 'al:android:app_name'))
   if (declared !== '' && declared.length <= 100) return declared
   const site = page.items.find((item) => item.types.includes('WebSite'))
-  return line(schemaText(site?.value['name']) || schemaOf(page, 'publisher')).slice(0, 100)
+  return onOneLine(schemaText(site?.value['name']) || schemaOf(page, 'publisher')).slice(0, 100)
 }
 
 /** A language tag as the page writes it; the `html` element's first. */
@@ -109,7 +107,7 @@ function readKeywords(page: Analysis): string[] {
     }),
   ].flatMap((value) => value.split(/[,;]/))
   const words = [...listed, ...(meta.get('article:tag') ?? []).flatMap((value) => value.split(','))]
-    .map(line)
+    .map(onOneLine)
     .filter((word) => word !== '' && word.length <= 80)
   return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()].slice(0, MAX_KEYWORDS)
 }

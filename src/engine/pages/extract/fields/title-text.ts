@@ -4,7 +4,7 @@ import { wordsOf } from '../analyse/blocks.ts'
 import { isUnread, visibilityOf } from '../tree/hidden.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
 import { parseHtml } from '../tree/parse-html.ts'
-import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
+import { classOf, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
 
 export const LONGEST_TITLE = 300
 export const SEPARATOR: RegExp = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
@@ -73,11 +73,7 @@ export function bareHeading(tree: HtmlTree, heading: number): string | undefined
   for (let node = heading + 1; node < end; node += 1) {
     const tag = tagOf(tree, node)
     if (tag === '') text += tree.text[node] ?? ''
-    else if (
-      tag === 'small' ||
-      tag === 'button' ||
-      KICKER.test((attribute(tree, node, 'class') ?? '').slice(0, 200))
-    ) {
+    else if (tag === 'small' || tag === 'button' || KICKER.test(classOf(tree, node).slice(0, 200))) {
       isBare = true
       text += ' '
       node = endOf(tree, node) - 1

@@ -4,7 +4,7 @@ import type { Analysis } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
-import { attribute, lineText, tagOf } from '../tree/tree.ts'
+import { attribute, classOf, findElements, lineText, tagOf } from '../tree/tree.ts'
 import { ownTitle } from './own-title.ts'
 import { type Candidate, pickCandidate } from './pick-candidate.ts'
 import { addressWords, bareHeading, clean, fold, LONGEST_TITLE, SEPARATOR, siteNames } from './title-text.ts'
@@ -24,29 +24,6 @@ const SOURCES = [
   'behind last',
 ] as const
 type Source = (typeof SOURCES)[number]
-
-export const TITLE_FEATURES: readonly string[] = [
-  ...SOURCES,
-  'words',
-  'characters',
-  'heading place',
-  'headings',
-  'in element',
-  'in og',
-  'in heading',
-  'in address',
-  'address in it',
-  'starts element',
-  'ends element',
-  'separators',
-  'has site',
-  'is site',
-  'rest words',
-  'rest is site',
-  'home',
-  'agreeing',
-  'after words',
-]
 
 interface Draft {
   readonly value: string
@@ -140,7 +117,7 @@ export function titleCandidates(page: Analysis, siteName: string): Candidate[] {
   }
   return [...drafts.byKey.values()].map((draft) => ({
     value: draft.value,
-    features: draftFeatures(draft, context),
+    features: FEATURES.map(([, read]) => Number(read(draft, context))),
   }))
 }
 
@@ -153,33 +130,36 @@ interface Context {
   readonly sites: ReadonlySet<string>
 }
 
-function draftFeatures(draft: Draft, context: Context): number[] {
-  const words = draft.key.split(' ')
-  const flat = words.join('')
-  const isIn = (words: readonly string[], text: readonly string[]) =>
-    words.length === 0 ? 0 : words.filter((word) => text.includes(word)).length / words.length
-  return [
-    ...SOURCES.map((source) => (draft.sources.has(source) ? 1 : 0)),
-    words.length,
-    draft.value.length,
-    draft.place,
-    context.headings,
-    isIn(words, context.element.split(' ')),
-    isIn(words, context.og.split(' ')),
-    isIn(words, context.heading.split(' ')),
-    isIn(words, context.address),
-    isIn(context.address, words),
-    context.element.startsWith(draft.key) ? 1 : 0,
-    context.element.endsWith(draft.key) ? 1 : 0,
-    [...draft.value.matchAll(SEPARATOR)].length,
-    [...context.sites].some((site) => flat.includes(site)) ? 1 : 0,
-    context.sites.has(flat) ? 1 : 0,
-    draft.restWords,
-    draft.restIsSite ? 1 : 0,
-    context.address.length === 0 ? 1 : 0,
-    draft.sources.size,
-    draft.wordsBefore,
-  ]
+const FEATURES: readonly (readonly [
+  name: string,
+  read: (draft: Draft, page: Context) => number | boolean,
+])[] = [
+  ...SOURCES.map((source) => [source, ({ sources }: Draft) => sources.has(source)] as const),
+  ['words', ({ key }) => key.split(' ').length],
+  ['characters', ({ value }) => value.length],
+  ['heading place', (draft) => draft.place],
+  ['headings', (_, { headings }) => headings],
+  ['in element', ({ key }, { element }) => shareIn(key.split(' '), element.split(' '))],
+  ['in og', ({ key }, { og }) => shareIn(key.split(' '), og.split(' '))],
+  ['in heading', ({ key }, { heading }) => shareIn(key.split(' '), heading.split(' '))],
+  ['in address', ({ key }, { address }) => shareIn(key.split(' '), address)],
+  ['address in it', ({ key }, { address }) => shareIn(address, key.split(' '))],
+  ['starts element', ({ key }, { element }) => element.startsWith(key)],
+  ['ends element', ({ key }, { element }) => element.endsWith(key)],
+  ['separators', ({ value }) => [...value.matchAll(SEPARATOR)].length],
+  ['has site', ({ key }, { sites }) => [...sites].some((site) => key.replaceAll(' ', '').includes(site))],
+  ['is site', ({ key }, { sites }) => sites.has(key.replaceAll(' ', ''))],
+  ['rest words', (draft) => draft.restWords],
+  ['rest is site', (draft) => draft.restIsSite],
+  ['home', (_, { address }) => address.length === 0],
+  ['agreeing', ({ sources }) => sources.size],
+  ['after words', (draft) => draft.wordsBefore],
+]
+
+export const TITLE_FEATURES: readonly string[] = FEATURES.map(([name]) => name)
+
+function shareIn(words: readonly string[], text: readonly string[]): number {
+  return words.length === 0 ? 0 : words.filter((word) => text.includes(word)).length / words.length
 }
 
 interface Heading {
@@ -245,17 +225,14 @@ function headingAround(page: Analysis, element: number): number {
     if (tag === 'h1' || tag === 'h2') return up
     const property = attribute(page.tree, up, 'itemprop')
     if (property === 'headline' || property === 'name') return up
-    if (MARKED.test((attribute(page.tree, up, 'class') ?? '').slice(0, 200))) return up
+    if (MARKED.test(classOf(page.tree, up).slice(0, 200))) return up
   }
   return -1
 }
 
 /** Some pages keep their only `h1` for screen readers. */
-function hiddenHeading(page: Analysis): string | undefined {
-  for (let node = 0; node < page.tree.size; node += 1) {
-    if (tagOf(page.tree, node) !== 'h1') continue
-    const text = lineText(page.tree, node, LONGEST_TITLE)
-    if (text !== '') return text
-  }
-  return undefined
+function hiddenHeading({ tree }: Analysis): string | undefined {
+  return findElements(tree, 'h1')
+    .map((node) => lineText(tree, node, LONGEST_TITLE))
+    .find((text) => text !== '')
 }

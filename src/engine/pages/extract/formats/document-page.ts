@@ -1,5 +1,6 @@
 // A page made of the blocks of a word processor's document or a PDF: the same text once plain and once as markdown.
 import { countWords } from '../../../../foundation/text/count-words.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Page } from '../../page.ts'
 import { escapeInline } from '../write/escape-markdown.ts'
 
@@ -35,8 +36,8 @@ export function documentPage(
 ): Page | undefined {
   const text = joined(blocks, plainBlock).slice(0, MAX_CHARACTERS).trim()
   if (text === '') return undefined
-  const headings = blocks.filter((block) => block.kind === 'heading').map((block) => line(block.text))
-  const title = line(facts.title ?? '') || headings[0] || line(text.split('\n', 1)[0] ?? '')
+  const headings = blocks.filter((block) => block.kind === 'heading').map((block) => onOneLine(block.text))
+  const title = onOneLine(facts.title ?? '') || headings[0] || onOneLine(text.split('\n', 1)[0] ?? '')
   return {
     url,
     title: title.slice(0, MAX_TITLE),
@@ -44,16 +45,12 @@ export function documentPage(
     markdown: joined(blocks, markdownBlock).slice(0, MAX_CHARACTERS).trim(),
     wordCount: countWords(text),
     images: [],
-    keywords: [...(facts.keywords ?? [])],
+    keywords: (facts.keywords ?? []).map((word) => word.trim()).filter(Boolean),
     headings,
     contentType,
     ...given({ author: facts.author, description: facts.description, lang: facts.lang }),
     ...given({ date: isoDate(facts.date), dateModified: isoDate(facts.dateModified) }),
   }
-}
-
-function line(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
 
 /** Items and rows stand close together, everything else apart. */
@@ -64,7 +61,7 @@ function joined(
   const parts: string[] = []
   let before: DocumentBlock | undefined
   for (const block of blocks) {
-    if (line(block.text) === '' && !block.cells?.some((cell) => line(cell) !== '')) continue
+    if (onOneLine(block.text) === '' && !block.cells?.some((cell) => onOneLine(cell) !== '')) continue
     const close = before?.kind === block.kind && (block.kind === 'item' || block.kind === 'row')
     if (before) parts.push(close ? '\n' : '\n\n')
     parts.push(show(block, !close))
@@ -74,20 +71,21 @@ function joined(
 }
 
 function plainBlock({ text, cells }: DocumentBlock): string {
-  return cells ? cells.map(line).join('\t') : text.trim()
+  return cells ? cells.map(onOneLine).join('\t') : text.trim()
 }
 
 function markdownBlock({ kind, text, level = 0, cells = [] }: DocumentBlock, first: boolean): string {
-  if (kind === 'heading') return `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${escapeInline(line(text))}`
-  if (kind === 'item') return `${'  '.repeat(Math.min(level, 6))}- ${escapeInline(line(text))}`
+  if (kind === 'heading')
+    return `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${escapeInline(onOneLine(text))}`
+  if (kind === 'item') return `${'  '.repeat(Math.min(level, 6))}- ${escapeInline(onOneLine(text))}`
   if (kind === 'paragraph') return escapeInline(text.trim())
-  const row = `| ${cells.map((cell) => escapeInline(line(cell)).replaceAll('|', '\\|')).join(' | ')} |`
+  const row = `| ${cells.map((cell) => escapeInline(onOneLine(cell)).replaceAll('|', '\\|')).join(' | ')} |`
   return first ? `${row}\n|${' --- |'.repeat(cells.length)}` : row
 }
 
 function given(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const present = Object.entries(fields).flatMap(([name, value]) => {
-    const text = line(value ?? '')
+    const text = onOneLine(value ?? '')
     return text === '' ? [] : [[name, text] as const]
   })
   return Object.fromEntries(present)

@@ -80,10 +80,7 @@ function readFacts(xml: string): DocumentFacts {
     title: first('dc:title'),
     author: first('dc:creator'),
     description: first('dc:description') ?? first('dc:subject'),
-    keywords: (first('cp:keywords') ?? '')
-      .split(/[,;]/)
-      .map((word) => word.trim())
-      .filter(Boolean),
+    keywords: first('cp:keywords')?.split(/[,;]/),
     date: first('dcterms:created'),
     dateModified: first('dcterms:modified'),
     lang: first('dc:language'),

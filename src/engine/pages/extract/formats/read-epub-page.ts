@@ -1,4 +1,6 @@
 // An EPUB book as a page: its chapters in the order in which they are read, with what it says about itself.
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
+import { unescapedUrl } from '../../../../foundation/web/url.ts'
 import type { Page } from '../../page.ts'
 import { type DocumentBlock, type DocumentFacts, documentPage } from './document-page.ts'
 import { unpackParts, visitXml, xmlTexts } from './office-parts.ts'
@@ -58,16 +60,8 @@ function chaptersOf(xml: string, packagePath: string): string[] {
     const href = paths.get(id)
     // Addresses in a book are below the file that lists them.
     const url = href === undefined ? null : URL.parse(href, `epub://book/${packagePath}`)
-    return url ? [decoded(url.pathname.slice(1))] : []
+    return url ? [unescapedUrl(url.pathname.slice(1))] : []
   })
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 function readBlocks(xml: string): DocumentBlock[] {
@@ -77,7 +71,7 @@ function readBlocks(xml: string): DocumentBlock[] {
   let kind: DocumentBlock['kind'] = 'paragraph'
   let level = 0
   const flush = (): void => {
-    const line = text.replace(/\s+/g, ' ').trim()
+    const line = onOneLine(text)
     if (line !== '') blocks.push({ kind, text: line, level })
     text = ''
   }

@@ -145,10 +145,7 @@ function readFacts(info: Readonly<Record<string, unknown>>): DocumentFacts {
         : undefined,
     author: text('Author'),
     description: text('Subject'),
-    keywords: (text('Keywords') ?? '')
-      .split(/[,;]/)
-      .map((word) => word.trim())
-      .filter(Boolean),
+    keywords: text('Keywords')?.split(/[,;]/),
     date: pdfDate(text('CreationDate')),
     dateModified: pdfDate(text('ModDate')),
     lang: text('Language'),

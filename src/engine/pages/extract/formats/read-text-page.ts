@@ -1,6 +1,7 @@
 // Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
 import { countWords } from '../../../../foundation/text/count-words.ts'
 import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Page } from '../../page.ts'
 import { parseHtml } from '../tree/parse-html.ts'
 import { lineText, tagOf } from '../tree/tree.ts'
@@ -18,7 +19,7 @@ function textPage(url: string, title: string, text: string, markdown: string): P
   if (body === '') return undefined
   return {
     url,
-    title: title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH) || nameOf(url),
+    title: onOneLine(title).slice(0, MAX_TITLE_LENGTH) || nameOf(url),
     text: body,
     markdown: markdown.slice(0, MAX_LENGTH + 20).trim(),
     wordCount: countWords(body),
@@ -92,7 +93,7 @@ export function readXmlPage(text: string, url: string): Page | undefined {
   let title = ''
   for (let node = 0; node < tree.size; node += 1) {
     if (tagOf(tree, node) === 'title' && title === '') title = lineText(tree, node)
-    const line = (tree.text[node] ?? '').replace(/\s+/g, ' ').trim()
+    const line = onOneLine(tree.text[node] ?? '')
     if (line !== '') lines.push(line)
   }
   const shown = lines.join('\n')

@@ -1,6 +1,6 @@
 // Says why a page yields no content.
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { attribute, rawText, tagOf } from '../tree/tree.ts'
+import { attribute, findElements, rawText, tagOf } from '../tree/tree.ts'
 
 /** What names a check for robots, on a page that has no content. */
 const CHECK_TOPIC =
@@ -98,20 +98,12 @@ function noscriptText(page: Analysis): string {
 /** Whether what is missing may be there once the page's scripts have run. */
 export function needsScripts(page: Analysis): boolean {
   const reason = wallOf(page) ?? whyUnreadable(page)
-  return reason === 'script' || (reason === 'empty' && hasScript(page))
-}
-
-function hasScript({ tree }: Analysis): boolean {
-  for (let node = 0; node < tree.size; node += 1) if (tagOf(tree, node) === 'script') return true
-  return false
+  return reason === 'script' || (reason === 'empty' && findElements(page.tree, 'script').length > 0)
 }
 
 /** Several scripts, or the empty element that a framework fills. */
-export function isScriptPage(page: Analysis): boolean {
-  let scripts = 0
-  for (let node = 0; node < page.tree.size; node += 1) {
-    if (tagOf(page.tree, node) === 'script') scripts += 1
-    if (APP_ROOT.test(attribute(page.tree, node, 'id') ?? '')) return true
-  }
-  return scripts >= 3
+export function isScriptPage({ tree }: Analysis): boolean {
+  for (let node = 0; node < tree.size; node += 1)
+    if (APP_ROOT.test(attribute(tree, node, 'id') ?? '')) return true
+  return findElements(tree, 'script').length >= 3
 }

@@ -1,6 +1,6 @@
 // Leaves out the foot of the page where its text was taken for the end of the content, and what a thread tells of its writers.
 import type { Block } from '../analyse/blocks.ts'
-import { attribute, type HtmlTree, parentOf, remembered, tagOf } from '../tree/tree.ts'
+import { classOf, type HtmlTree, namesOf, parentOf, remembered, tagOf } from '../tree/tree.ts'
 
 const FOOTER = /^(?:(?:site|page|main)[-_]?)?footer$|^colophon$/i
 const MAX_STEPS = 5
@@ -33,7 +33,7 @@ function isInFooter(tree: HtmlTree, element: number): boolean {
 }
 
 function isNamedFooter(tree: HtmlTree, node: number): boolean {
-  const names = `${attribute(tree, node, 'id') ?? ''} ${attribute(tree, node, 'class') ?? ''}`
+  const names = namesOf(tree, node)
   return names.length < 200 && names.split(' ').some((name) => FOOTER.test(name))
 }
 
@@ -49,7 +49,7 @@ export function dropProfiles(tree: HtmlTree, blocks: readonly Block[], kept: Uin
   blocks.forEach(({ element }, index) => {
     if (kept[index] !== 1) return
     for (let up = element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {
-      const names = attribute(tree, up, 'class') ?? ''
+      const names = classOf(tree, up)
       if (names !== '' && names.length < MAX_CLASS_LENGTH && isProfile(names)) kept[index] = 0
     }
   })

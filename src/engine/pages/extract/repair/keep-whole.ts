@@ -1,10 +1,8 @@
 // Keeps tables and lists whole of which a good part was chosen.
 import type { Block } from '../analyse/blocks.ts'
-import { attribute, endOf, findElements, type HtmlTree, nearest, parentOf } from '../tree/tree.ts'
+import { endOf, findElements, type HtmlTree, namesOf, nearest, parentOf } from '../tree/tree.ts'
 import { isDataTable } from '../write/markdown-table.ts'
 
-const HEADERS: ReadonlySet<string> = new Set(['th'])
-const ROWS: ReadonlySet<string> = new Set(['tr'])
 const MIN_ROWS = 3
 /** A table with so much of its text chosen is chosen whole. */
 const TABLE_SHARE = 0.3
@@ -51,9 +49,7 @@ const FACTS = /attribut|\bspecs?\b|specification|data-?sheet|technical|propert/i
 const MIN_FACTS_SCORE = 0.1
 
 function isOfFacts(tree: HtmlTree, table: number): boolean {
-  const names = [table, parentOf(tree, table)].map(
-    (node) => `${attribute(tree, node, 'class') ?? ''} ${attribute(tree, node, 'id') ?? ''}`,
-  )
+  const names = [table, parentOf(tree, table)].map((node) => namesOf(tree, node))
   return FACTS.test(names.join(' ').slice(0, MAX_NAMES_LENGTH))
 }
 
@@ -67,8 +63,8 @@ function isLikely(blocks: readonly Block[], scores: Float32Array, { from, to, wo
 
 /** A table without a header and with few rows is often there for the layout. */
 function isTabular(tree: HtmlTree, table: number): boolean {
-  const hasHeader = findElements(tree, HEADERS, table).length > 0
-  return (hasHeader || findElements(tree, ROWS, table).length >= MIN_ROWS) && isDataTable(tree, table)
+  const hasHeader = findElements(tree, 'th', table).length > 0
+  return (hasHeader || findElements(tree, 'tr', table).length >= MIN_ROWS) && isDataTable(tree, table)
 }
 
 export function keepWholeLists(

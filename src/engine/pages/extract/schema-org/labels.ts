@@ -1,15 +1,18 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
 import type { PageLabels, PageSubject, SubjectItem } from '../../page.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { isRecord, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
+import { type SchemaItem, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
-import { attribute, endOf, type HtmlTree, tagOf } from '../tree/tree.ts'
+import { classOf, endOf, findElements, type HtmlTree, tagOf } from '../tree/tree.ts'
 import { markedItems } from './marked-items.ts'
 import { readSubject } from './subject.ts'
 
+const INFOBOX = /(?:^|\s)infobox(?:[\s_-]|$)/
 const MOST_ITEMS = 24
 const LONGEST_LABEL = 60
 const LONGEST_VALUE = 300
@@ -18,23 +21,12 @@ const PASSED_OVER = new Set(['sup', 'style', 'script', 'noscript', 'img', 'svg']
 
 /** Reads the infobox of a wiki's page: the table of facts beside the text, row by row. */
 function readInfobox(tree: HtmlTree, name: string): PageSubject | undefined {
-  const table = infoboxOf(tree)
+  const table = findElements(tree, 'table').find((node) => INFOBOX.test(classOf(tree, node)))
   if (table === undefined || name === '') return undefined
-  const items: SubjectItem[] = []
-  for (let node = table; node < endOf(tree, table) && items.length < MOST_ITEMS; node += 1) {
-    if (tagOf(tree, node) !== 'tr') continue
-    const item = factIn(tree, node)
-    if (item) items.push(item)
-  }
+  const items = findElements(tree, 'tr', table)
+    .flatMap((row) => factIn(tree, row) ?? [])
+    .slice(0, MOST_ITEMS)
   return items.length === 0 ? undefined : { type: 'Thing', name, items }
-}
-
-function infoboxOf(tree: HtmlTree): number | undefined {
-  for (let node = 0; node < tree.size; node += 1) {
-    if (tagOf(tree, node) !== 'table') continue
-    if (/(?:^|\s)infobox(?:[\s_-]|$)/.test(attribute(tree, node, 'class') ?? '')) return node
-  }
-  return undefined
 }
 
 /** A row with one heading and one cell; tables inside cells have rows of their own. */
@@ -64,7 +56,7 @@ function textOf(tree: HtmlTree, root: number, limit: number): string {
     else if (tag === 'br' || tag === 'li' || BLOCK_TAGS.has(tag)) text += ' • '
     node += 1
   }
-  const parts = text.split('•').map((part) => part.replace(/\s+/g, ' ').trim())
+  const parts = text.split('•').map(onOneLine)
   return truncate(parts.filter((part) => part !== '').join(', '), limit)
 }
 
@@ -129,7 +121,7 @@ function authorsOf(paper: SchemaItem | undefined): readonly string[] {
 }
 
 function names(listed: readonly string[]): readonly string[] {
-  const cleaned = listed.map((name) => name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH))
+  const cleaned = listed.map((name) => onOneLine(name).slice(0, MAX_NAME_LENGTH))
   return [...new Set(cleaned)].filter((name) => name !== '').slice(0, MAX_AUTHORS)
 }
 

@@ -1,8 +1,10 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
+import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
 import type { PageSubject, SubjectItem } from '../../page.ts'
-import { isRecord, recordsIn, type SchemaItem, schemaText, typesOf } from '../analyse/json-ld.ts'
+import { recordsIn, type SchemaItem, schemaText, typesOf } from '../analyse/json-ld.ts'
 import { SUBJECT_FACTS } from './subject-facts.ts'
 
 type Value = SchemaItem['value']
@@ -155,7 +157,7 @@ function plain(text: string, limit: number): string {
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
-  return truncate(bare.replace(/\s+/g, ' ').trim(), limit)
+  return truncate(onOneLine(bare), limit)
 }
 
 /** Years are no cooking time and no reading time. */

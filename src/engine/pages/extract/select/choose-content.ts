@@ -7,7 +7,7 @@ import { repairSelection } from '../repair/repair-selection.ts'
 import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'
 import { attribute, endOf, tagOf } from '../tree/tree.ts'
 import { featureNames, readFeatures } from './features.ts'
-import { FAR, readSignals, SIGNAL_NAMES } from './signals.ts'
+import { FAR, readSignals, SIGNAL_NAMES, type Signals } from './signals.ts'
 
 /** Blocks beyond this many are far past anything a reader would read; they are left out. */
 const MAX_BLOCKS = 15_000
@@ -27,9 +27,9 @@ function contentForest(): Forest {
 }
 
 /** For each block the probability that it belongs to the content. */
-export function scoreBlocks(page: Analysis): Float32Array {
+export function scoreBlocks(page: Analysis, signals: Signals = readSignals(page.tree)): Float32Array {
   const read = page.blocks.list.slice(0, MAX_BLOCKS)
-  const table = readFeatures(page.tree, read, page.facts)
+  const table = readFeatures(page.tree, read, page.facts, signals)
   const scores = new Float32Array(page.blocks.list.length)
   scores.set(evaluateForest(contentForest(), table.values, table.width))
   return scores
@@ -38,8 +38,9 @@ export function scoreBlocks(page: Analysis): Float32Array {
 /** 1 for each block that is content. A page with any text has some: at worst all of it but the menus. */
 export function chooseContent(page: Analysis): Uint8Array {
   const blocks = page.blocks.list
-  const menus = siteMenus(page)
-  const scores = scoreBlocks(page).map((score, index) => (menus[index] === 1 ? 0 : score))
+  const signals = readSignals(page.tree)
+  const menus = siteMenus(page, signals)
+  const scores = scoreBlocks(page, signals).map((score, index) => (menus[index] === 1 ? 0 : score))
   const bar = bestBar(blocks, scores)
   for (const lower of [bar, bar / 3, bar / 10]) {
     const kept = Uint8Array.from(scores, (score) => (score >= lower ? 1 : 0))
@@ -85,10 +86,9 @@ const BESIDE_CONTENT: readonly number[] = ['nav', 'aside', 'toc', '<nav>', '<asi
 )
 
 /** 1 for each block of such a menu. On a short page they are most of the text, and may be taken for the content. */
-export function siteMenus(page: Analysis): Uint8Array {
+export function siteMenus(page: Analysis, signals: Signals = readSignals(page.tree)): Uint8Array {
   const { tree, blocks } = page
   const found = new Uint8Array(blocks.list.length)
-  const signals = readSignals(tree)
   for (let node = 0; node < tree.size; node += 1) {
     if (!LISTS.has(tagOf(tree, node))) continue
     const distances = signals.distances(node)

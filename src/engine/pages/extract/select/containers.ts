@@ -1,7 +1,7 @@
 // Sums over every element of the page, and the elements that most likely hold its content.
 
 import type { Block } from '../analyse/blocks.ts'
-import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
+import { attribute, classOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 import type { Signals } from './signals.ts'
 
 export interface Containers {
@@ -74,7 +74,7 @@ function countRepeats(tree: HtmlTree, words: Float64Array): Int32Array {
   for (let node = 1; node < tree.size; node += 1) {
     const tag = tagOf(tree, node)
     if (tag === '' || (words[node] ?? 0) === 0) continue
-    const names = attribute(tree, node, 'class') ?? ''
+    const names = classOf(tree, node)
     const space = names.indexOf(' ')
     const key = `${parentOf(tree, node)} ${tag} ${names.slice(0, space < 0 ? 40 : Math.min(40, space))}`
     keys.push([node, key])

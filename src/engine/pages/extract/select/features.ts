@@ -6,7 +6,7 @@ import type { HtmlTree } from '../tree/tree.ts'
 import { putContainers, putUnit } from './container-features.ts'
 import { type Put, readScene, type Scene } from './page-scene.ts'
 import { putNeighbours, putPlace } from './place-features.ts'
-import { FAR, SIGNAL_NAMES } from './signals.ts'
+import { FAR, readSignals, SIGNAL_NAMES, type Signals } from './signals.ts'
 import { putText } from './text-features.ts'
 
 const SIGNAL_LABELS = SIGNAL_NAMES.map((name) => `near ${name}`)
@@ -17,8 +17,13 @@ export interface FeatureTable {
   readonly width: number
 }
 
-export function readFeatures(tree: HtmlTree, blocks: readonly Block[], facts: PageFacts): FeatureTable {
-  const scene = readScene(tree, blocks, facts)
+export function readFeatures(
+  tree: HtmlTree,
+  blocks: readonly Block[],
+  facts: PageFacts,
+  signals: Signals = readSignals(tree),
+): FeatureTable {
+  const scene = readScene(tree, blocks, facts, signals)
   const width = featureNames().length
   const values = new Float32Array(blocks.length * width)
   let at = 0
@@ -63,7 +68,7 @@ export function featureNames(): readonly string[] {
       openGraphType: '',
       declaredText: '',
     }
-    putBlock(readScene(tree, [block], facts), 0, (name) => found.push(name))
+    putBlock(readScene(tree, [block], facts, readSignals(tree)), 0, (name) => found.push(name))
     names = found
   }
   return names

@@ -5,7 +5,7 @@ import { HEADING_TAGS } from '../tree/html-elements.ts'
 import { readWording, type Wording } from '../tree/text-patterns.ts'
 import { elementSignature, type HtmlTree, tagOf } from '../tree/tree.ts'
 import { type Containers, isProse, readContainers } from './containers.ts'
-import { readSignals, SIGNAL_NAMES, type Signals } from './signals.ts'
+import { SIGNAL_NAMES, type Signals } from './signals.ts'
 
 /** Takes the next feature of a row. */
 export type Put = (name: string, value: number) => void
@@ -47,8 +47,12 @@ export interface Scene {
   readonly lastProse: number
 }
 
-export function readScene(tree: HtmlTree, blocks: readonly Block[], facts: PageFacts): Scene {
-  const signals = readSignals(tree)
+export function readScene(
+  tree: HtmlTree,
+  blocks: readonly Block[],
+  facts: PageFacts,
+  signals: Signals,
+): Scene {
   const containers = readContainers(tree, blocks, signals, NEGATIVE_SIGNALS)
   const wording = blocks.map((block) => readWording(block.text))
   const heading = new Int32Array(blocks.length)

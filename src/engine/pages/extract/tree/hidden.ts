@@ -1,6 +1,6 @@
 // Tells which elements a reader of the page would not see, and which are only folded away until a click.
 import { UNREAD_TAGS } from './html-elements.ts'
-import { attribute, endOf, type HtmlTree, lineText, parentOf, tagOf } from './tree.ts'
+import { attribute, classOf, endOf, type HtmlTree, lineText, parentOf, tagOf } from './tree.ts'
 
 /** `folded` is text that a tab, an accordion or a late script shows: it is kept, but with less trust. */
 export type Visibility = 'seen' | 'folded' | 'hidden'
@@ -111,7 +111,7 @@ function isPanel(tree: HtmlTree, node: number): boolean {
   const role = attribute(tree, node, 'role') ?? ''
   if (role === 'tabpanel' || role === 'region') return true
   if (/dialog|menu|alert|tooltip|listbox/.test(role)) return false
-  const words = `${id.slice(0, 200)} ${(attribute(tree, node, 'class') ?? '').slice(0, 300)}`
+  const words = `${id.slice(0, 200)} ${classOf(tree, node).slice(0, 300)}`
   if (/modal|menu|nav|popup|dialog|overlay|cookie|tooltip|dropdown/i.test(words)) return false
   return attribute(tree, node, 'aria-labelledby') !== undefined || PANEL.test(words)
 }

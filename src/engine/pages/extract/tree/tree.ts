@@ -1,4 +1,5 @@
 // The flat tree of an HTML page: nodes in document order, so that a subtree is a range and no walk needs recursion.
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { BLOCK_TAGS } from './html-elements.ts'
 
 export interface HtmlTree {
@@ -21,6 +22,16 @@ export function attribute(tree: HtmlTree, node: number, name: string): string | 
   if (pairs === undefined) return undefined
   for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === name) return pairs[at + 1]
   return undefined
+}
+
+/** The class names of an element, '' where it has none. */
+export function classOf(tree: HtmlTree, node: number): string {
+  return attribute(tree, node, 'class') ?? ''
+}
+
+/** The class names and the id of an element: by these sites name its part in the page. */
+export function namesOf(tree: HtmlTree, node: number): string {
+  return `${classOf(tree, node)} ${attribute(tree, node, 'id') ?? ''}`
 }
 
 export function tagOf(tree: HtmlTree, node: number): string {
@@ -87,7 +98,7 @@ export function lineText(tree: HtmlTree, node: number, limit = 2_000): string {
     else if (tag === 'rt' || tag === 'rp') at = endOf(tree, at) - 1
     else if ((tag === 'br' || BLOCK_TAGS.has(tag)) && text !== '' && !text.endsWith(' ')) text += ' '
   }
-  return text.slice(0, limit).replace(/\s+/g, ' ').trim()
+  return onOneLine(text.slice(0, limit))
 }
 
 /** The innermost element of the given tags around a node, itself among them; -1 where none is within so many steps. */
@@ -99,10 +110,11 @@ export function nearest(tree: HtmlTree, node: number, tags: ReadonlySet<string>,
 }
 
 /** Elements of the given tags below a node, in document order. */
-export function findElements(tree: HtmlTree, tags: ReadonlySet<string>, root = 0): number[] {
+export function findElements(tree: HtmlTree, tags: ReadonlySet<string> | string, root = 0): number[] {
+  const wanted = typeof tags === 'string' ? new Set([tags]) : tags
   const found: number[] = []
   for (let node = root; node < endOf(tree, root); node += 1) {
-    if (tags.has(tagOf(tree, node))) found.push(node)
+    if (wanted.has(tagOf(tree, node))) found.push(node)
   }
   return found
 }
@@ -116,7 +128,7 @@ export function elementSignature(tree: HtmlTree, element: number): string {
 }
 
 function own(tree: HtmlTree, node: number): string {
-  return `${tagOf(tree, node)}.${(attribute(tree, node, 'class') ?? '').slice(0, MAX_CLASS_LENGTH)}`
+  return `${tagOf(tree, node)}.${classOf(tree, node).slice(0, MAX_CLASS_LENGTH)}`
 }
 
 /** Many sites' class names; a hostile page empties the memory at worst. */

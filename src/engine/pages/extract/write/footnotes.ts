@@ -1,5 +1,14 @@
 // Footnotes: which marks refer to notes of the same page, and which elements are those notes.
-import { attribute, endOf, findElements, type HtmlTree, lineText, parentOf, tagOf } from '../tree/tree.ts'
+import {
+  attribute,
+  classOf,
+  endOf,
+  findElements,
+  type HtmlTree,
+  lineText,
+  parentOf,
+  tagOf,
+} from '../tree/tree.ts'
 
 export interface Footnotes {
   /** The label of the note that a link or a raised mark refers to. */
@@ -96,7 +105,7 @@ function isRaised(tree: HtmlTree, link: number): boolean {
   for (let at = link + 1; at < Math.min(endOf(tree, link), link + 4); at += 1) {
     if (tagOf(tree, at) === 'sup' || attribute(tree, at, 'class') === 'fn') return true
   }
-  return /footnote|noteref/i.test(attribute(tree, link, 'class') ?? '')
+  return /footnote|noteref/i.test(classOf(tree, link))
 }
 
 function hasLink(tree: HtmlTree, sup: number): boolean {

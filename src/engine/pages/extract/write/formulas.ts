@@ -1,5 +1,15 @@
 // Finds the TeX of a formula, however the page shows it: MathML, KaTeX, MathJax or an image with its source as text.
-import { attribute, endOf, type HtmlTree, lineText, rawText, tagOf } from '../tree/tree.ts'
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
+import {
+  attribute,
+  classOf,
+  findElements,
+  type HtmlTree,
+  lineText,
+  parentOf,
+  rawText,
+  tagOf,
+} from '../tree/tree.ts'
 
 export interface Formula {
   readonly tex: string
@@ -19,31 +29,25 @@ export function readFormula(tree: HtmlTree, node: number): Formula | undefined {
       ? formula(rawText(tree, node), /mode\s*=\s*display/.test(type))
       : undefined
   }
-  const words = attribute(tree, node, 'class') ?? ''
+  const words = classOf(tree, node)
   if (tag === 'img') {
     const isFormula = /\b(?:mwe-math|latex|tex\b|math-inline|equation)/i.test(words)
     return isFormula ? formula(attribute(tree, node, 'alt') ?? '', /display/.test(words)) : undefined
   }
   if (!/\bkatex\b|\bmwe-math-element\b|\bmjx-container\b|^MathJax(?:_Display)?$/.test(words)) return undefined
-  const display =
-    /display/i.test(words) ||
-    (attribute(tree, tree.parent[node] ?? 0, 'class') ?? '').includes('katex-display')
+  const display = /display/i.test(words) || classOf(tree, parentOf(tree, node)).includes('katex-display')
   const tex = annotationTex(tree, node)
   return tex === '' ? undefined : formula(tex, display)
 }
 
 function annotationTex(tree: HtmlTree, node: number): string {
-  for (let at = node; at < endOf(tree, node); at += 1) {
-    const isTex = tagOf(tree, at) === 'annotation' && /tex/i.test(attribute(tree, at, 'encoding') ?? '')
-    if (isTex) return rawText(tree, at)
-  }
-  return ''
+  const isTex = (at: number) => /tex/i.test(attribute(tree, at, 'encoding') ?? '')
+  const found = findElements(tree, 'annotation', node).find(isTex)
+  return found === undefined ? '' : rawText(tree, found)
 }
 
 function formula(tex: string, display: boolean): Formula | undefined {
-  const bare = tex
-    .replace(/\s+/g, ' ')
-    .trim()
+  const bare = onOneLine(tex)
     .replace(/^\{\\(?:display|text)style(.*)\}$/, '$1')
     .trim()
   return bare === '' ? undefined : { tex: bare, display }

@@ -1,7 +1,8 @@
 // Images of a page: their address through lazy loading, their alternative text and size.
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { PageImage } from '../../page.ts'
 import { absoluteUrl } from '../tree/absolute-url.ts'
-import { attribute, endOf, type HtmlTree, tagOf } from '../tree/tree.ts'
+import { attribute, classOf, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 
 /** Lazy loaders keep the real address here and a placeholder in `src`. */
 const LAZY_ATTRIBUTES = [
@@ -29,9 +30,9 @@ export function readImage(tree: HtmlTree, node: number, base: string): PageImage
   const height = pixels(attribute(tree, node, 'height'))
   if ((width !== undefined && width < MIN_SIDE) || (height !== undefined && height < MIN_SIDE))
     return undefined
-  const alt = (attribute(tree, node, 'alt') ?? '').replace(/\s+/g, ' ').trim().slice(0, 500)
+  const alt = onOneLine(attribute(tree, node, 'alt') ?? '').slice(0, 500)
   if (NO_WORDS.test(alt) && DRAWING.test(url)) return undefined
-  if (AVATAR_URL.test(url) || AVATAR_CLASS.test(attribute(tree, node, 'class') ?? '')) return undefined
+  if (AVATAR_URL.test(url) || AVATAR_CLASS.test(classOf(tree, node))) return undefined
   return { url, alt, ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) }
 }
 
@@ -55,7 +56,7 @@ function setUrl(tree: HtmlTree, node: number, base: string): string | undefined 
 
 /** `picture` keeps its sources before the image. */
 function pictureUrl(tree: HtmlTree, node: number, base: string): string | undefined {
-  const parent = tree.parent[node] ?? -1
+  const parent = parentOf(tree, node)
   if (tagOf(tree, parent) !== 'picture') return undefined
   for (let at = parent + 1; at < Math.min(endOf(tree, parent), parent + 20); at += 1) {
     if (tagOf(tree, at) !== 'source') continue

@@ -1,5 +1,5 @@
 // Code blocks: the raw text without line numbers, the language from the class names of common highlighters.
-import { attribute, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
+import { attribute, classOf, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 import { longestRun } from './escape-markdown.ts'
 
 const LINE_NUMBERS =
@@ -37,7 +37,7 @@ export function codeText(tree: HtmlTree, node: number): string {
 
 /** A column of line numbers beside the code, or a column around it. */
 export function isGutter(tree: HtmlTree, node: number): boolean {
-  return LINE_NUMBERS.test(attribute(tree, node, 'class') ?? '')
+  return LINE_NUMBERS.test(classOf(tree, node))
 }
 
 /** How far into an element its code block is looked for. */
@@ -83,7 +83,7 @@ function elementLanguage(tree: HtmlTree, node: number, inside: boolean): string 
     const value = attribute(tree, node, name)?.trim().toLowerCase()
     if (value && /^[\w+#.-]{1,20}$/.test(value) && !NO_LANGUAGE.test(value)) return value
   }
-  const words = (attribute(tree, node, 'class') ?? '').slice(0, 300)
+  const words = classOf(tree, node).slice(0, 300)
   for (const pattern of LANGUAGE_CLASS) {
     const language = pattern.exec(words)?.[1]?.toLowerCase()
     if (language !== undefined && !NO_LANGUAGE.test(language)) return language

@@ -178,10 +178,9 @@ export class InlineWriter {
 
 /** A frame around an image is a few nodes, whatever else it holds. */
 const MAX_FRAME_NODES = 30
-const IMAGE: ReadonlySet<string> = new Set(['img'])
 
 export function holdsImage(tree: HtmlTree, node: number): boolean {
-  return endOf(tree, node) - node <= MAX_FRAME_NODES && findElements(tree, IMAGE, node).length > 0
+  return endOf(tree, node) - node <= MAX_FRAME_NODES && findElements(tree, 'img', node).length > 0
 }
 
 /** A figure whose caption is kept is kept whole. */

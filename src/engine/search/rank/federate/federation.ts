@@ -10,7 +10,7 @@ import type { FederatedSource, SourceHit, SourceReport } from '../../federated-s
 import { MODE_WORK } from '../../plan/search-plan.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { passesQuery } from '../../read/passes-query.ts'
-import { safeToShow } from '../../retrieve/safe-to-show.ts'
+import { safeToShow } from '../../retrieve/read-documents.ts'
 import type { SearchRequest } from '../../search-request.ts'
 import type { ResultList } from '../rank-query.ts'
 import { askSource, type SourceAnswer } from './ask-source.ts'
