@@ -77,10 +77,9 @@ async function observe(chosen: readonly Call[], seconds: number): Promise<Seen> 
   const isOver = (): boolean => over.signal.aborted
   const replies: Record<number, number> = {}
   let sent = 0
-  const assault = async (): Promise<void> => {
-    while (!isOver() && chosen.length > 0) {
+  const assault = async (attack: Call): Promise<void> => {
+    while (!isOver()) {
       const n = sent++
-      const attack = chosen[n % chosen.length] as Call
       const { status } = await call(installation.hostile, attack(n), over.signal).catch(() => ({ status: 0 }))
       replies[status] = (replies[status] ?? 0) + 1
     }
@@ -114,7 +113,10 @@ async function observe(chosen: readonly Call[], seconds: number): Promise<Seen> 
   }
   installation.longestTurnMs()
   setTimeout(() => over.abort(), seconds * 1_000)
-  await Promise.all([live(), watch(), ...Array.from({ length: AT_ONCE }, assault)])
+  // Of several attacks each has connections of its own: the slow ones would soon hold them all.
+  const each = Math.ceil(AT_ONCE / chosen.length)
+  const assaults = chosen.flatMap((attack) => Array.from({ length: each }, () => assault(attack)))
+  await Promise.all([live(), watch(), ...assaults])
   return { times, failures, stallMs, turnMs: installation.longestTurnMs(), rssMb, attacks: replies }
 }
 

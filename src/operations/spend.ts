@@ -73,7 +73,7 @@ async function usageOf(
   const last = to ?? utcDay(clock.now())
   const first = from ?? utcDay(Date.parse(last) - (USUAL_DAYS - 1) * DAY_MS)
   if (first > last) throw new InvalidRequest('Invalid parameter from: must not be after to')
-  const rows = await usage.rows({ accountId, from: first, to: last })
+  const rows = await usage.ofAccount(accountId, { from: first, to: last })
   return {
     from: first,
     to: last,

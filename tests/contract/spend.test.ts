@@ -1,6 +1,7 @@
 // The spend contract: what a call would cost, may cost and did cost; calls done once; budgets; usage, balance, receipts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entryHash } from '../../src/accounts/money/ledger-chain.ts'
+import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -293,6 +294,29 @@ describe('usage and balance', () => {
     'from=2026-01-02&to=2026-01-01',
   ])('refuse %s', async (query) => {
     expect((await house.get(`/api/v1/usage?${query}`)).status).toBe(400)
+  })
+
+  it('refuse days with more entries than a reply has, and show each of them', async () => {
+    const { key, id } = await house.accountWith(1)
+    const count = (day: number, keys: number): Promise<unknown> => {
+      const at = Date.UTC(2026, 0, day)
+      const calls = Array.from({ length: keys }, (_, n) => ({
+        accountId: id,
+        keyId: `k${n}`,
+        endpoint: 'news',
+        at,
+      }))
+      return Promise.all(calls.map((call) => log.countFree(call)))
+    }
+    const log = new SqlUsageLog(house.data.database)
+    const status = async (query: string): Promise<number> =>
+      (await asking(key)(`/api/v1/usage?${query}`)).status
+    await count(1, 9_999)
+    await count(2, 1)
+    expect(await status('from=2020-01-01&to=2026-01-02')).toBe(200)
+    await count(3, 1)
+    expect(await status('from=2020-01-01&to=2026-01-03')).toBe(400)
+    expect(await status('from=2026-01-02&to=2026-01-03')).toBe(200)
   })
 
   it.each(['/api/v1/usage', '/api/v1/balance', '/api/v1/receipts', '/api/v1/budgets/a'])(

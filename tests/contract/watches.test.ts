@@ -295,6 +295,20 @@ describe('what a watch delivers', () => {
     expect((await house.ask(watch.feed)).status).toBe(200)
   })
 
+  it('is read by its feed a few times a second, by all who know it together', async () => {
+    const [ann, bob] = [await house.accountWith(1), await house.accountWith(1)]
+    const feeds = [
+      await put(ann, 'elk', { q: 'elk', every: '1m' }),
+      await put(ann, 'elks', { q: 'elks', every: '1m' }),
+    ]
+    const others = await put(bob, 'elk', { q: 'elk', every: '1m' })
+    const statuses = new Set<number>()
+    while (!statuses.has(429)) for (const { feed } of feeds) statuses.add((await house.ask(feed)).status)
+    expect([...statuses]).toEqual([200, 429])
+    expect((await house.ask(others.feed)).status).toBe(200)
+    expect((await house.ask('/feeds/none')).status).toBe(404)
+  })
+
   it('is all that waits, in one delivery and for one price', async () => {
     const ann = await house.accountWith(1)
     const watch = await put(ann, 'many', { q: 'teal', every: '1d' })

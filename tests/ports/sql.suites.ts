@@ -1,7 +1,7 @@
 // The port suites of the stores in a database, for whichever database `open` makes.
 import { sql } from 'kysely'
 import { createAccounts } from '../../src/accounts/accounts.ts'
-import { SqlCrawlJournal } from '../../src/adapters/sql/crawl/job-stores.ts'
+import { SqlCrawlJournal, SqlWalkJobStore } from '../../src/adapters/sql/crawl/job-stores.ts'
 import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import { SqlPageStore } from '../../src/adapters/sql/crawl/sql-page-store.ts'
@@ -60,6 +60,7 @@ import { spendSuite } from './spend.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
 import { versionStoreSuite } from './version-store.suite.ts'
+import { walkJobStoreSuite } from './walk-job-store.suite.ts'
 import { watchStoreSuite } from './watch-store.suite.ts'
 
 /** When the accounts were opened: before anything that a suite does with them, whatever the day. */
@@ -162,6 +163,7 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
     }
   })
 
+  walkJobStoreSuite(`SqlWalkJobStore on ${name}`, async () => new SqlWalkJobStore(await open()))
   sessionStoreSuite(`SqlSessionStore on ${name}`, async () => new SqlSessionStore(await open()))
 
   pageStoreSuite(

@@ -40,6 +40,7 @@ export function usageLogSuite(name: string, open: () => Promise<UsageLog>): void
       expect(await keysOf({ endpoint: 'search' })).toEqual(['k1 search', 'k2 search'])
       expect(await keysOf({ from: '2026-11-15', to: '2026-11-15' })).toEqual(['k1 fetch'])
       expect(await keysOf({ from: '2026-11-15' })).toEqual(['k1 fetch', 'k3 news'])
+      expect(await keysOf({ limit: 3 })).toEqual(['k1 search', 'k2 search', 'k1 fetch'])
     })
   })
 }

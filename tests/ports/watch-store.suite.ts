@@ -144,6 +144,8 @@ export function watchStoreSuite(name: string, open: () => Promise<WatchStoreRoom
       expect((await matches.due(1_000, 7, 9)).map((watch) => watch.key)).toEqual([key])
       expect(await matches.due(999, 7, 9)).toEqual([])
       expect(await matches.due(1_000, 5, 9)).toEqual([])
+      const [watch] = await matches.due(1_000, 7, 9, ['another'])
+      expect(await matches.due(1_000, 7, 9, ['another', watch?.accountId ?? ''])).toEqual([])
     })
 
     it('delivers and charges in one, and once', async () => {

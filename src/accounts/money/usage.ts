@@ -1,5 +1,6 @@
 // Usage: what was called and what it cost, by key, UTC day and endpoint, and the UsageLog port.
 import type { Clock } from '../../foundation/clock.ts'
+import { InvalidRequest } from '../../foundation/errors.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Caller } from './caller.ts'
 
@@ -38,6 +39,8 @@ export interface UsageRange {
   /** First and last day, both included. */
   readonly from?: string
   readonly to?: string
+  /** Rows at most. */
+  readonly limit?: number
 }
 
 export interface FreeCall {
@@ -70,10 +73,14 @@ export interface Usage {
   recordRefused(caller: Caller, endpoint: string): Promise<void>
   /** By day, then key, then endpoint. */
   rows(range: UsageRange): Promise<UsageRow[]>
+  /** What an account is shown of itself. Throws InvalidRequest where its days have more rows than a reply. */
+  ofAccount(accountId: string, days: { readonly from: string; readonly to: string }): Promise<UsageRow[]>
   byKey(range: UsageRange): Promise<UsageTotal[]>
   byDay(range: UsageRange): Promise<UsageTotal[]>
   byEndpoint(range: UsageRange): Promise<UsageTotal[]>
 }
+
+const MOST_SHOWN = 10_000
 
 export function createUsage({ log, clock }: { log: UsageLog; clock: Clock }): Usage {
   return {
@@ -82,6 +89,11 @@ export function createUsage({ log, clock }: { log: UsageLog; clock: Clock }): Us
     recordRefused: ({ accountId, keyId }, endpoint) =>
       log.countFree({ accountId, keyId, endpoint, at: clock.now(), refused: true }),
     rows: (range) => log.rows(range),
+    async ofAccount(accountId, days) {
+      const rows = await log.rows({ accountId, ...days, limit: MOST_SHOWN + 1 })
+      if (rows.length <= MOST_SHOWN) return rows
+      throw new InvalidRequest(`These days have more than ${MOST_SHOWN} entries; ask for fewer`)
+    },
     byKey: async (range) => totals(await log.rows(range), (row) => row.keyId),
     byDay: async (range) => totals(await log.rows(range), (row) => row.day),
     byEndpoint: async (range) => totals(await log.rows(range), (row) => row.endpoint),

@@ -5,8 +5,10 @@ import type { Fetched } from '../../engine/pages/fetcher.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
+import type { Reply } from './exchange.ts'
 import { parseAllowPrivate } from './guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.ts'
+import { createRobotsGate } from './robots-gate.ts'
 
 const HOUR = 3_600_000
 const never = new AbortController().signal
@@ -145,4 +147,35 @@ describe('robots.txt', () => {
     answer()
     expect((await second).notModified).toBe(false)
   })
+})
+
+it('read at once are parsed one in a turn of the event loop, so that others go on', async () => {
+  const text = Buffer.from(`user-agent: *\n${'disallow: /a*b*c\n'.repeat(2_000)}`)
+  let parsed = 0
+  const gate = createRobotsGate(async () => {
+    let looks = 0
+    const reply = {
+      status: 200,
+      // Its length first, then the text.
+      get body() {
+        looks += 1
+        if (looks === 2) parsed += 1
+        return text
+      },
+    }
+    return reply as unknown as Reply
+  }, heldClock(0))
+  const { signal } = new AbortController()
+  let isOver = false
+  let most = 0
+  const others = (async () => {
+    for (; !isOver; parsed = 0) {
+      await new Promise((resolve) => setImmediate(resolve))
+      most = Math.max(most, parsed)
+    }
+  })()
+  await Promise.all(Array.from({ length: 20 }, (_, n) => gate.rulesOf(`https://a${n}.example`, signal)))
+  isOver = true
+  await others
+  expect(most).toBe(1)
 })

@@ -1,10 +1,14 @@
 // Writes changes to one generation: in bulk, each with its revision, seen by searches when it is done.
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { extname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { documentFields, type ReadDocument, readDocument } from './document-fields.ts'
+import { WorkerFailure } from '../../workers/worker-failure.ts'
+import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.ts'
+import type { ReadLine } from './bulk-thread.ts'
 import type { Generation } from './generations.ts'
 import { writeAlias } from './index-form.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
@@ -18,20 +22,42 @@ export interface BulkWriter {
   write(generation: Generation, changes: readonly DocumentChange[]): Promise<ReadonlySet<string>>
   /** Searches see what was written before. */
   refresh(generation: Generation): Promise<void>
+  close(): Promise<void>
 }
 
 /** What goes to the server at once, and how many of these side by side: while it writes some, the next are read. */
 const MOST_CHANGES = 500
 const MOST_CHARACTERS = 10_000_000
 const SIDE_BY_SIDE = 3
-/** So many documents are read between two turns of the event loop. */
-const READ_AT_ONCE = 50
+/** Documents that the thread is given at a time, one more than this has characters. */
+const READ_AT_ONCE = { documents: 50, characters: 500_000 }
 const PATIENCE_MS = 30_000
 /** A server that takes no more now is tried again after so long, with half as much, then longer. */
 const FIRST_PAUSE_MS = 100
 const MOST_TRIES = 6
 
+type Reader = WorkerPool<readonly Document[], ReadLine[]>
+
+const FILE = new URL(`./bulk-thread${extname(import.meta.url)}`, import.meta.url)
+const BOUNDS = { waiting: 1_000, bytes: Number.POSITIVE_INFINITY }
+const LONGEST_MS = 120_000
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024 }
+const MOST_HEAP_MB = 256
+const IDLE_MS = 60_000
+
 export function createBulkWriter(client: ServerClient, logger: Logger): BulkWriter {
+  const reader: Reader = createWorkerPool({
+    name: 'documents for the index server',
+    file: FILE,
+    threads: 1,
+    bounds: BOUNDS,
+    longestJobMs: LONGEST_MS,
+    resourceLimits: RESOURCE_LIMITS,
+    mostHeapMb: MOST_HEAP_MB,
+    idleMs: IDLE_MS,
+    logger,
+  })
+
   /** Those that the server has no room for now. */
   const send = async (index: string, operations: readonly Operation[]): Promise<Operation[]> => {
     const body = operations.map(({ lines }) => lines).join('')
@@ -64,7 +90,7 @@ export function createBulkWriter(client: ServerClient, logger: Logger): BulkWrit
     async write({ index }, changes) {
       const languages = new Set<string>()
       const sending = new Set<Promise<void>>()
-      for await (const operations of portions(changes, languages, logger)) {
+      for await (const operations of portions(changes, languages, { reader, logger })) {
         while (sending.size >= SIDE_BY_SIDE) await Promise.race(sending)
         const sent = sendAll(index, operations).then(() => void sending.delete(sent))
         // Whoever waits for all hears of it.
@@ -87,6 +113,7 @@ export function createBulkWriter(client: ServerClient, logger: Logger): BulkWrit
         await pause(FIRST_PAUSE_MS * 2 ** tries)
       }
     },
+    close: () => reader.close(),
   }
 }
 
@@ -113,22 +140,14 @@ interface Operation {
   readonly lines: string
 }
 
-function operationOf({ revision, url }: DocumentChange, read: ReadDocument | undefined): Operation {
+/** Without a line the document goes. */
+function operationOf({ revision, url }: DocumentChange, line: string | undefined): Operation {
   const where = { _id: idOf(url), version: revision, version_type: 'external_gte' }
   return {
-    lines: read
-      ? `${JSON.stringify({ index: where })}\n${JSON.stringify(documentFields(read))}\n`
-      : `${JSON.stringify({ delete: where })}\n`,
-  }
-}
-
-/** A document that can't be read must not keep those after it out of the index. */
-function readable({ url, document }: DocumentChange, logger: Logger): ReadDocument | undefined {
-  try {
-    return document && readDocument(document)
-  } catch (error) {
-    logger.error({ err: error, url }, 'a document cannot be indexed')
-    return undefined
+    lines:
+      line === undefined
+        ? `${JSON.stringify({ delete: where })}\n`
+        : `${JSON.stringify({ index: where })}\n${line}\n`,
   }
 }
 
@@ -137,26 +156,76 @@ function idOf(url: string): string {
   return createHash('sha256').update(url).digest('base64url')
 }
 
+interface Reading {
+  readonly reader: Reader
+  readonly logger: Logger
+}
+
 async function* portions(
   changes: readonly DocumentChange[],
   languages: Set<string>,
-  logger: Logger,
+  reading: Reading,
 ): AsyncGenerator<Operation[]> {
   let portion: Operation[] = []
   let characters = 0
-  for (const [at, change] of changes.entries()) {
-    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await nextTurn()
-    const read = readable(change, logger)
-    if (read) languages.add(read.language)
-    const one = operationOf(change, read)
-    const full = portion.length === MOST_CHANGES || characters + one.lines.length > MOST_CHARACTERS
-    if (full && portion.length > 0) {
-      yield portion
-      portion = []
-      characters = 0
+  for (const part of readTogether(changes)) {
+    const lines = await linesOf(part, languages, reading)
+    for (const [at, change] of part.entries()) {
+      const one = operationOf(change, lines[at])
+      const full = portion.length === MOST_CHANGES || characters + one.lines.length > MOST_CHARACTERS
+      if (full && portion.length > 0) {
+        yield portion
+        portion = []
+        characters = 0
+      }
+      portion.push(one)
+      characters += one.lines.length
     }
-    portion.push(one)
-    characters += one.lines.length
   }
   if (portion.length > 0) yield portion
+}
+
+function* readTogether(changes: readonly DocumentChange[]): Generator<readonly DocumentChange[]> {
+  let part: DocumentChange[] = []
+  let characters = 0
+  for (const change of changes) {
+    part.push(change)
+    characters += change.document?.text.length ?? 0
+    if (part.length < READ_AT_ONCE.documents && characters < READ_AT_ONCE.characters) continue
+    yield part
+    part = []
+    characters = 0
+  }
+  if (part.length > 0) yield part
+}
+
+/** What each document is to the server; a document that can't be read must not keep those after it out of the index. */
+async function linesOf(
+  changes: readonly DocumentChange[],
+  languages: Set<string>,
+  { reader, logger }: Reading,
+): Promise<(string | undefined)[]> {
+  const given = changes.flatMap(({ document }) => document ?? [])
+  const read = given.length === 0 ? [] : await readAll(reader, given)
+  const left = read.values()
+  return changes.map(({ url, document }) => {
+    const one = document && left.next().value
+    if (!one) return undefined
+    if ('failure' in one) logger.error({ err: one.failure, url }, 'a document cannot be indexed')
+    else languages.add(one.language)
+    return 'line' in one ? one.line : undefined
+  })
+}
+
+/** One by one where the thread was lost over some of them. */
+async function readAll(reader: Reader, documents: readonly Document[]): Promise<readonly ReadLine[]> {
+  try {
+    return await reader.run(documents)
+  } catch (error) {
+    if (!(error instanceof WorkerFailure)) throw error
+    if (documents.length === 1) return [{ failure: error.message }]
+  }
+  const read: ReadLine[] = []
+  for (const one of documents) read.push(...(await readAll(reader, [one])))
+  return read
 }

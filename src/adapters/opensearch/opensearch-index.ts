@@ -55,9 +55,10 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
     seen = state.revision
     languages = new Set(state.languages)
   }
+  const bulk = createBulkWriter(client, logger)
   const writer = createGenerationWriter({
     generations,
-    bulk: createBulkWriter(client, logger),
+    bulk,
     onWritten(state) {
       counts.forget()
       noteState(state)
@@ -92,6 +93,7 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
     },
     async close() {
       await writer.idle()
+      await bulk.close()
       await client.close()
     },
   }

@@ -29,9 +29,9 @@ export async function rollOver(
 ): Promise<void> {
   const { address, source, logger = silentLogger } = options
   const client = createServerClient(address)
+  const bulk = createBulkWriter(client, logger)
   try {
     const generations = createGenerations(client, address.name, options)
-    const bulk = createBulkWriter(client, logger)
     const before = await generations.current()
     for (const left of await generations.all()) if (left.id !== before.id) await generations.remove(left)
     const made = await generations.create({ ...BEGUN, source })
@@ -59,6 +59,7 @@ export async function rollOver(
     await fill(filled, (await generations.state(before)).revision)
     await generations.remove(before)
   } finally {
+    await bulk.close()
     await client.close()
   }
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { DocumentVectors, VectorServer, VectorStore } from '../../engine/index/vectors/vector-store.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { IndexAddress } from './index-address.ts'
 import type { IndexSize } from './index-form.ts'
@@ -20,7 +21,10 @@ export interface ServerVectorsOptions extends IndexSize {
   readonly logger?: Logger
 }
 
-const LISTED_AT_ONCE = 500
+/** Documents, of which one may have dozens of vectors. */
+const LISTED_AT_ONCE = 200
+/** Vectors that are written in a turn of the event loop. */
+const PORTION = 50
 const PATIENCE_MS = 30_000
 const SOON_MS = 1_000
 /** Where another node has the turn, it is looked again after so long whether it still has. */
@@ -81,7 +85,13 @@ export function createServerVectors(options: ServerVectorsOptions): VectorServer
   }
 
   const bringBatch = async (at: number, documents: readonly DocumentVectors[]): Promise<void> => {
-    const body = documents.flatMap((document) => linesOf(document, at)).join('')
+    const lines: string[] = []
+    const portions = inPortions(PORTION)
+    for (const document of documents) {
+      lines.push(...linesOf(document, at))
+      await portions.did(document.vectors.length)
+    }
+    const body = lines.join('')
     if (body !== '') {
       const { body: written } = await ask({ method: 'POST', path: `/${index}/_bulk`, body })
       if ((written as { errors: boolean }).errors) throw new IndexUnavailable()

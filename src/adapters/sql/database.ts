@@ -23,8 +23,8 @@ export interface Database {
    */
   readonly sharedWrites: WriteQueue
   readonly numbers: DocumentNumbers
-  /** Reads long documents elsewhere than on the event loop; absent where all come over a wire. */
-  readonly longDocuments?: LongDocumentReader
+  /** Parses long documents elsewhere than on the event loop. */
+  readonly longDocuments: LongDocumentReader
   /** What keeps the database from being read or written, in words; undefined while nothing is known to. */
   trouble(): string | undefined
   /** Ends the writes that wait, then lets go of the database. */

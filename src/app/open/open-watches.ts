@@ -50,6 +50,7 @@ export function openWatches(config: Config, data: Data, logger: Logger, parts: P
   return {
     watches: createWatches({
       ...{ store, deliveries, lenses, documents, secrets, clock, baseUrl: config.baseUrl },
+      limiter: engine.shared.limiter,
       async isEnabled(accountId) {
         const account = await data.accounts.get(accountId)
         return account !== undefined && !account.disabled

@@ -16,8 +16,8 @@ export interface WalkJobStore {
   get(accountId: string, id: string): Promise<KeptWalkJob | undefined>
   /** Newest first. */
   list(accountId: string): Promise<KeptWalkJob[]>
-  /** Jobs of all accounts, for the start of the service. */
-  all(): Promise<KeptWalkJob[]>
+  /** Ids of all accounts' jobs that were begun before one of this id would be, the oldest first. */
+  before(id: string, most: number): Promise<string[]>
   /** Pages are numbered from 0 and written once. */
   addPage(id: string, position: number, body: string): Promise<void>
   /** In their order. */

@@ -62,6 +62,8 @@ export interface SiteJob {
   readonly total: number
   readonly completed: number
   readonly cost_dollars: number
+  /** Of the pages that are kept; absent before the first. */
+  readonly characters?: number
   readonly failures: readonly SiteFailure[]
   /** Why it failed as a whole. */
   readonly reason?: string
@@ -85,6 +87,7 @@ export interface SiteApi {
   start(order: SiteJobOrder, options: SiteOptions): Promise<Reply>
   /** Throws NotFound where the account has no such job. */
   job(id: string): Promise<SiteJob>
+  /** As many as a reply holds, and at least one where there is one. */
   pages(id: string, from: number, most: number): Promise<SitePage[]>
   /** Leaves a job alone that has ended. */
   cancel(id: string): Promise<SiteJob>

@@ -1,11 +1,14 @@
-// Jobs on sites: whose places they take, for how long, and what whoever finds none is told.
-import { expect, it, onTestFinished, vi } from 'vitest'
+// Jobs on sites: whose places they take, for how long, what whoever finds none is told, and how much of their pages is kept.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createPriceList, DEFAULT_PRICES } from '../../accounts/money/prices.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
+import type { Page } from '../../engine/pages/page.ts'
 import { systemClock } from '../../foundation/clock.ts'
 import { Overloaded, TooManyAttempts } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { Call } from '../call.ts'
 import type { JobLimits } from './job-calls.ts'
+import type { SiteJob } from './site-api.ts'
 import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'
 
 /** On a site that never answers. */
@@ -15,6 +18,7 @@ function jobsOn(limits?: JobLimits): SiteJobs {
     put: async (job) => void kept.set(job.id, job),
     get: async (accountId, id) => [kept.get(id)].find((job) => job?.accountId === accountId),
     list: async (accountId) => [...kept.values()].filter((job) => job.accountId === accountId),
+    before: async () => [],
     remove: async (id) => void kept.delete(id),
   }
   const needs = {
@@ -61,4 +65,80 @@ it.each([
   }, 120_000)
   await start(jobs, 'a')
   await start(jobs, 'a')
+})
+
+describe('the pages of a job', () => {
+  /** Of an account whose jobs find pages of so many characters; with what the store has of them. */
+  function jobsOf(lengths: readonly number[]): { jobs: SiteJobs; kept: Map<string, string[]> } {
+    const bodies = new Map<string, string>()
+    const kept = new Map<string, string[]>()
+    const store: WalkJobStore = {
+      put: async ({ id, body }) => void bodies.set(id, body),
+      get: async (accountId, id) => ({ id, accountId, body: bodies.get(id) ?? '' }),
+      list: async (accountId) => [...bodies].map(([id, body]) => ({ id, accountId, body })).reverse(),
+      before: async () => [],
+      // Twenty of the longest would fill the memory of the test.
+      addPage: async (id, _, body) =>
+        void kept.set(id, [...(kept.get(id) ?? []), body.length < 1e7 ? body : '{}']),
+      pages: async (id, from, most) => (kept.get(id) ?? []).slice(from, from + most),
+      async remove(id) {
+        bodies.delete(id)
+        kept.delete(id)
+      },
+    }
+    const walk: SiteJobsNeeds['walk'] = async (_, walker) => {
+      for (const [at, length] of lengths.entries()) {
+        const page = { url: `https://long.example/${at}`, title: '', text: '', markdown: 'a'.repeat(length) }
+        await walker.read?.(page as Page)
+      }
+    }
+    const jobs = createSiteJobs({
+      store,
+      walk,
+      runCall: async (_: Call, __: unknown, page: { keep(chargeId: string): Promise<void> }) =>
+        page.keep('a'),
+      work: async ({ kind, texts }: { kind: string; texts: string[] }) => (kind === 'count' ? [10] : texts),
+      prices: createPriceList(DEFAULT_PRICES),
+      clock: systemClock,
+      logger: silentLogger,
+    } as unknown as SiteJobsNeeds)
+    onTestFinished(() => jobs.close())
+    return { jobs, kept }
+  }
+
+  const ended = async (jobs: SiteJobs): Promise<SiteJob> => {
+    const { id } = await start(jobs, 'a')
+    return vi.waitFor(async () => {
+      const job = await jobs.job('a', id)
+      expect(job.state).not.toBe('running')
+      return job
+    }, 120_000)
+  }
+
+  it('are given as many at a time as a reply holds, though many more are asked for', async () => {
+    const { jobs } = jobsOf([6e6, 6e6, 6e6, 10])
+    const { id, completed } = await ended(jobs)
+    expect(completed).toBe(4)
+    expect(await jobs.pages('a', id, 0, 50)).toHaveLength(2)
+    expect(await jobs.pages('a', id, 2, 50)).toHaveLength(2)
+  })
+
+  it('are none that no reply could hold', async () => {
+    const { jobs } = jobsOf([10, 10_000_001, 10])
+    expect(await ended(jobs)).toMatchObject({
+      completed: 2,
+      failures: [{ url: 'https://long.example/1', reason: expect.stringContaining('too long for a job') }],
+    })
+  })
+
+  it('are bounded together, and those of jobs before give way', async () => {
+    const { jobs, kept } = jobsOf(Array.from({ length: 21 }, () => 10_000_000))
+    const first = await ended(jobs)
+    expect(first).toMatchObject({ state: 'failed', completed: 20, characters: 200_000_000 })
+    await ended(jobs)
+    expect(kept.has(first.id)).toBe(true)
+    const third = await ended(jobs)
+    expect(kept.has(first.id)).toBe(false)
+    expect(kept.has(third.id)).toBe(true)
+  })
 })

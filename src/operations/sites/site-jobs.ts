@@ -3,9 +3,11 @@ import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
-import { Failure, NotFound, Overloaded } from '../../foundation/errors.ts'
+import { Failure, NotFound, Overloaded, TooManyAttempts } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
+import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import type { Call } from '../call.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
 import type { RunCall } from '../run-call.ts'
@@ -44,7 +46,13 @@ export interface SiteJobs {
 }
 
 const MOST_KEPT_OF_ACCOUNT = 20
+/** Characters of pages: of one, of a job, and of an account's jobs that have ended. */
+const MOST_KEPT = { page: MOST_REPLY_CHARACTERS, job: 200_000_000, ended: 200_000_000 }
 const KEPT_MS = 24 * 3_600_000
+/** Of jobs whose accounts start no other. */
+const FORGOTTEN_AT_ONCE = 5
+/** Characters that are parsed in a turn, but for a page that has more. */
+const PORTION = 100_000
 const MOST_FAILURES = 100
 /** A job that has not been heard of for so long ended with its process. */
 const SILENT_MS = 5 * 60_000
@@ -82,17 +90,34 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     return { ...job, completed, total: Math.max(job.total, completed), cost_dollars: dollarsFromNano(cost) }
   }
 
-  const readPages = async (id: string, from: number, most: number): Promise<SitePage[]> =>
-    (await store.pages(id, from, most)).map((body) => JSON.parse(body) as SitePage)
+  /** One by one, and no more than a reply holds: a page may have millions of characters. */
+  const readPages = async (id: string, from: number, most: number): Promise<SitePage[]> => {
+    const pages: SitePage[] = []
+    const portions = inPortions(PORTION)
+    for (let characters = 0; pages.length < most && characters < MOST_REPLY_CHARACTERS; ) {
+      const [body] = await store.pages(id, from + pages.length, 1)
+      if (body === undefined) break
+      pages.push(JSON.parse(body) as SitePage)
+      characters += body.length
+      await portions.did(body.length)
+    }
+    return pages
+  }
 
   const list = async (accountId: string): Promise<SiteJob[]> =>
     (await store.list(accountId)).map(({ body }) => shown(JSON.parse(body) as Kept, clock.now()))
 
   /** Makes room: what has expired goes, and the oldest that ended. */
   const forget = async (accountId: string): Promise<void> => {
-    const jobs = await list(accountId)
-    const old = jobs.filter((job, at) => job.expiresAt < clock.now() || at >= MOST_KEPT_OF_ACCOUNT - 1)
-    for (const { id, state } of old) if (state !== 'running') await store.remove(id)
+    let characters = 0
+    for (const [at, job] of (await list(accountId)).entries()) {
+      if (job.state === 'running') continue
+      characters += job.characters ?? 0
+      const isOld = job.expiresAt < clock.now() || at >= MOST_KEPT_OF_ACCOUNT - 1
+      if (isOld || characters > MOST_KEPT.ended) await store.remove(job.id)
+    }
+    const expired = timeOrderedId(clock.now() - KEPT_MS - JOB_LIMITS.longestMs)
+    for (const id of await store.before(expired, FORGOTTEN_AT_ONCE)) await store.remove(id)
   }
 
   const run = async (call: Call, order: SiteJobOrder, first: SiteJob, signal: AbortSignal): Promise<void> => {
@@ -198,6 +223,14 @@ function createProgress(
   let cost: NanoDollars = 0
 
   const keep = async (page: Page, requested: string, price: NanoDollars): Promise<void> => {
+    const length = page.text.length + page.markdown.length
+    if (length > MOST_KEPT.page) return fail(requested, 'It is too long for a job; fetch it by itself')
+    const characters = (job.characters ?? 0) + length
+    if (characters > MOST_KEPT.job)
+      throw new TooManyAttempts(
+        `A job keeps ${MOST_KEPT.job} characters of pages; start another for the rest`,
+        0,
+      )
     const kept = (chargeId: string): SitePage => ({
       ...sitePage(page, requested, price),
       charge_id: chargeId,
@@ -208,7 +241,8 @@ function createProgress(
     })
     cost += price
     const completed = job.completed + 1
-    job = { ...job, completed, total: Math.max(job.total, completed), cost_dollars: dollarsFromNano(cost) }
+    const total = Math.max(job.total, completed)
+    job = { ...job, completed, total, characters, cost_dollars: dollarsFromNano(cost) }
     await tell(job)
   }
 

@@ -4,6 +4,7 @@ import type { WatchCall, WatchDeliveries } from '../../engine/search/watch/watch
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { onBehalfOf } from '../../foundation/tenant.ts'
 import type { WatchSecrets } from './watches.ts'
 
 export interface CallWebhooksNeeds {
@@ -24,6 +25,8 @@ export interface CallWebhooks {
 
 const AT_ONCE = 32
 const OF_ACCOUNT = 4
+/** Of one account, one after another; more wait for the next time. */
+const OF_ACCOUNT_IN_ROUND = 32
 const SECOND = 1_000
 const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800].map((seconds) => seconds * SECOND)
 const TRIED_MS = 86_400 * SECOND
@@ -33,13 +36,8 @@ export function createCallWebhooks(needs: CallWebhooksNeeds): CallWebhooks {
   /** By delivery, with the account. */
   const under = new Map<string, { readonly accountId: string; readonly end: Promise<void> }>()
 
-  const full = (): string[] => {
-    const accounts = [...under.values()].map(({ accountId }) => accountId)
-    return accounts.filter((one) => accounts.filter((other) => other === one).length >= OF_ACCOUNT)
-  }
-
   const start = (one: WatchCall): void => {
-    const end = call(one)
+    const end = onBehalfOf(one.watch.accountId, () => call(one))
       .catch((err: unknown) => logger.error({ err }, 'the call of a webhook could not be noted'))
       .finally(() => under.delete(one.id))
     under.set(one.id, { accountId: one.watch.accountId, end })
@@ -63,17 +61,25 @@ export function createCallWebhooks(needs: CallWebhooksNeeds): CallWebhooks {
   return {
     async begin() {
       // A few at a time: however many calls of one account are due, those of the others are found behind them.
+      const begun: string[] = []
       while (under.size < AT_ONCE) {
-        const except = { ids: [...under.keys()], accounts: full() }
-        const due = await deliveries.toCall(clock.now(), 1, except)
-        if (due.length === 0) return
-        for (const one of due) start(one)
+        const running = [...under.values()].map(({ accountId }) => accountId)
+        const accounts = [...often(running, OF_ACCOUNT), ...often(begun, OF_ACCOUNT_IN_ROUND)]
+        const [due] = await deliveries.toCall(clock.now(), 1, { ids: [...under.keys()], accounts })
+        if (due === undefined) return
+        begun.push(due.watch.accountId)
+        start(due)
       }
     },
     async ended() {
       await Promise.all([...under.values()].map(({ end }) => end))
     },
   }
+}
+
+/** Those that stand in the list so many times. */
+function often(accounts: readonly string[], times: number): string[] {
+  return [...Map.groupBy(accounts, (one) => one)].flatMap(([one, all]) => (all.length < times ? [] : [one]))
 }
 
 async function send({ post, secrets, clock }: CallWebhooksNeeds, call: WatchCall): Promise<void> {

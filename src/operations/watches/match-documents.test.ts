@@ -43,3 +43,27 @@ it('notes what many questions find in short transactions, and moves its mark wit
   ])
   expect(found.size).toBe(900)
 })
+
+it('lets others on between a few of many questions that it reads', async () => {
+  const watches = Array.from({ length: 1_000 }, (_, n) => watch(n))
+  const byKey = new Map(watches.map((one) => [one.key, one]))
+  const match = createMatchDocuments({
+    store: {
+      version: async () => 1,
+      versions: async () => watches,
+      ofKeys: async (keys) => keys.flatMap((key) => byKey.get(key) ?? []),
+    },
+    matches: { matchedTo: async () => 0, match: async () => undefined },
+    documents: { revision: async () => 0, changesSince: async () => [] },
+    clock: { now: () => 0 },
+  })
+  let turns = 0
+  let isOver = false
+  const others = (async () => {
+    for (; !isOver; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+  })()
+  await match()
+  isOver = true
+  await others
+  expect(turns).toBeGreaterThanOrEqual(50)
+})

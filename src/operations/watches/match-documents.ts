@@ -18,7 +18,9 @@ export interface MatchDocumentsNeeds {
 /** Takes the documents that came since the last time; how many. */
 export type MatchDocuments = () => Promise<number>
 
-const READ_AT_ONCE = 500
+/** Questions, and how many of them are taken apart in a turn of the event loop. */
+const READ_AT_ONCE = 100
+const QUESTIONS = 20
 const CHANGES_AT_ONCE = 100
 /** Batches of changes after which questions that are due have their turn. */
 const MOST_BATCHES = 20
@@ -44,12 +46,14 @@ export function createMatchDocuments(needs: MatchDocumentsNeeds): MatchDocuments
       standing.delete(key)
       known.delete(key)
     }
+    const portions = inPortions(QUESTIONS)
     const put = [...versions].filter(([key, changed]) => known.get(key)?.changed !== changed)
     for (let from = 0; from < put.length; from += READ_AT_ONCE) {
       const keys = put.slice(from, from + READ_AT_ONCE).map(([key]) => key)
       for (const watch of await store.ofKeys(keys)) {
         standing.set(watch.key, requestOf(watch, clock.now()))
         known.set(watch.key, watch)
+        await portions.did(1)
       }
     }
     seen = version

@@ -1,5 +1,5 @@
 // The loop of standing questions, on one node for all: match what came, run what is due, call what waits.
-import type { WatchMatches } from '../../engine/search/watch/watch-store.ts'
+import type { Watch, WatchMatches } from '../../engine/search/watch/watch-store.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { CallWebhooks } from './call-webhooks.ts'
@@ -26,21 +26,39 @@ export interface WatchLoop {
 
 const AT_ONCE = 4
 const MOST_IN_ROUND = 64
+const OF_ACCOUNT = 16
 /** So long one is left alone that could not be run. */
 const LATER_MS = 10_000
 
 export function createWatchLoop(needs: WatchLoopNeeds): WatchLoop {
   const { matches, clock, logger } = needs
   const later = new Map<string, number>()
+  /** Accounts that have had their turn, until all others that wait have had theirs. */
+  let served = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let stopped = false
 
+  /** A few of an account, then of the next: however many of one are due, it holds up the others for its turn alone. */
+  const nextDue = async (now: number): Promise<Watch[]> => {
+    const due: Watch[] = []
+    let isLast = served.size === 0
+    while (due.length < MOST_IN_ROUND) {
+      const found = await matches.due(now, needs.indexed(), OF_ACCOUNT + later.size, [...served])
+      for (const { accountId } of found) served.add(accountId)
+      due.push(...found.filter(({ key }) => !later.has(key)).slice(0, OF_ACCOUNT))
+      if (found.length > 0) continue
+      if (isLast) break
+      isLast = true
+      served = new Set(due.map(({ accountId }) => accountId))
+    }
+    return due
+  }
+
   const runDue = async (): Promise<void> => {
     const now = clock.now()
     for (const [key, until] of later) if (until <= now) later.delete(key)
-    const found = await matches.due(now, needs.indexed(), MOST_IN_ROUND + later.size)
-    const due = found.filter(({ key }) => !later.has(key)).values()
+    const due = (await nextDue(now)).values()
     const work = async (): Promise<void> => {
       for (const watch of due) {
         if (stopped || !needs.isMyTurn()) return

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../accounts/money/caller.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import { unknownLens } from '../../contract/lenses.ts'
 import type { Raw } from '../../contract/reading.ts'
@@ -11,6 +12,7 @@ import type { Watch, WatchDeliveries, WatchStore } from '../../engine/search/wat
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import { inPortions } from '../../foundation/in-portions.ts'
+import { countCalls } from '../call.ts'
 import type { Lenses } from '../lenses.ts'
 
 export interface Watches {
@@ -26,7 +28,7 @@ export interface Watches {
   remove(caller: Caller, id: string): Promise<WatchShown>
   /** What it has delivered, newest first. Throws NotFound. */
   results(caller: Caller, id: string): Promise<readonly WatchResult[]>
-  /** The same for whoever knows the address of its feed. Throws NotFound. */
+  /** The same for whoever knows the address of its feed. Throws NotFound and RateLimited. */
   feed(token: string): Promise<WatchFeed>
 }
 
@@ -51,6 +53,7 @@ export interface WatchesNeeds {
   readonly clock: Clock
   /** Whether the account is there and not disabled. */
   isEnabled(accountId: string): Promise<boolean>
+  readonly limiter: RateLimiter
   /** Throws InvalidRequest where nothing may be sent to an address. */
   checkWebhook(url: string): Promise<void>
 }
@@ -66,11 +69,16 @@ export interface WatchSecrets {
 /** They cost nothing, and every new document is compared with all of them. */
 const MOST = { watches: 10_000, characters: 2_000_000 }
 const SHOWN_IN_FEED = 100
+/** Feeds of one account in a second, whoever reads them: readers ask for a few at a time. */
+const FEEDS_A_SECOND = 20
+/** Characters of deliveries that are read in a turn of the event loop. */
+const READ_AT_ONCE = 50_000
 /** Of a list, in a turn of the event loop. */
 const SHOWN_AT_ONCE = 100
 
 export function createWatches(needs: WatchesNeeds): Watches {
   const { store, lenses, documents, secrets, clock } = needs
+  const countFeed = countCalls(needs.limiter, 'feeds', FEEDS_A_SECOND)
 
   const known = async ({ accountId }: Caller, id: string): Promise<Watch> => {
     const watch = await store.get(accountId, id)
@@ -81,12 +89,14 @@ export function createWatches(needs: WatchesNeeds): Watches {
   const shown = (watch: Watch): WatchShown => show(watch, feedOf(watch))
   const resultsOf = async ({ key }: Watch): Promise<WatchResult[]> => {
     const all: WatchResult[] = []
+    const portions = inPortions(READ_AT_ONCE)
     // One by one: a delivery may have hundreds of results.
     for (let at = 0; all.length < SHOWN_IN_FEED; at += 1) {
       const delivered = await needs.deliveries.delivered(key, at)
       if (!delivered) break
       const deliveredAt = new Date(delivered.createdAt).toISOString()
       all.push(...(JSON.parse(delivered.body) as Result[]).map((result) => ({ ...result, deliveredAt })))
+      await portions.did(delivered.body.length)
     }
     return all.slice(0, SHOWN_IN_FEED)
   }
@@ -147,6 +157,7 @@ export function createWatches(needs: WatchesNeeds): Watches {
       const [watch] = isSame(given, secrets.token(key)) ? await store.ofKeys([key]) : []
       if (!watch || !(await needs.isEnabled(watch.accountId)))
         throw new NotFound('There is no such feed; its watch may have been deleted')
+      await countFeed(watch.accountId)
       return { q: shown(watch).q, feed: feedOf(watch), results: await resultsOf(watch) }
     },
   }

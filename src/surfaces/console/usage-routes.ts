@@ -100,7 +100,7 @@ async function usageOf(
   const now = needs.clock.now()
   const range = { from: utcDay(now - (days - 1) * DAY_MS), to: utcDay(now) }
   const all = isOwner(account)
-  const rows = await needs.usage.rows(all ? range : { accountId: account.id, ...range })
+  const rows = await (all ? needs.usage.rows(range) : needs.usage.ofAccount(account.id, range))
   const others = all ? await needs.accounts.list() : []
   return {
     ...range,

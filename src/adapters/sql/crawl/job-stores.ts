@@ -47,7 +47,9 @@ const selectOfAccount = statement((db, p: { accountId: string }) =>
   db.selectFrom('walk_jobs').selectAll().where('account_id', '=', p.accountId).orderBy('id', 'desc'),
 )
 
-const selectJobs = statement((db, _: object) => db.selectFrom('walk_jobs').selectAll().orderBy('id', 'desc'))
+const selectBefore = statement((db, p: { id: string; most: number }) =>
+  db.selectFrom('walk_jobs').select('id').where('id', '<', p.id).orderBy('id').limit(p.most),
+)
 
 const insertPage = insertRow('walk_job_pages', ['job_id', 'position', 'body'])
 
@@ -61,8 +63,20 @@ const selectPages = statement((db, p: { id: string; from: number; most: number }
     .limit(p.most),
 )
 
-const deletePages = statement((db, p: { id: string }) =>
-  db.deleteFrom('walk_job_pages').where('job_id', '=', p.id),
+/** In one transaction: a page may have millions of characters. */
+const REMOVED_AT_ONCE = 10
+
+const selectLast = statement((db, p: { id: string }) =>
+  db
+    .selectFrom('walk_job_pages')
+    .select('position')
+    .where('job_id', '=', p.id)
+    .orderBy('position', 'desc')
+    .limit(1),
+)
+
+const deletePages = statement((db, p: { id: string; from: number }) =>
+  db.deleteFrom('walk_job_pages').where('job_id', '=', p.id).where('position', '>=', p.from),
 )
 const deleteJob = statement((db, p: { id: string }) => db.deleteFrom('walk_jobs').where('id', '=', p.id))
 
@@ -82,8 +96,8 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
     return (await this.database.reads.all(selectOfAccount, { accountId })).map(jobOf)
   }
 
-  async all(): Promise<KeptWalkJob[]> {
-    return (await this.database.reads.all(selectJobs, {})).map(jobOf)
+  async before(id: string, most: number): Promise<string[]> {
+    return (await this.database.reads.all(selectBefore, { id, most })).map((row) => row.id)
   }
 
   addPage(id: string, position: number, body: string): Promise<void> {
@@ -96,9 +110,12 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
     return (await this.database.reads.all(selectPages, { id, from, most })).map(({ body }) => body)
   }
 
-  remove(id: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(deletePages, { id })
+  async remove(id: string): Promise<void> {
+    const last = await this.database.reads.first(selectLast, { id })
+    for (let from = last?.position ?? 0; from > 0; from -= REMOVED_AT_ONCE)
+      await this.database.sharedWrites.write(async (tx) => void (await tx.run(deletePages, { id, from })))
+    await this.database.sharedWrites.write(async (tx) => {
+      await tx.run(deletePages, { id, from: 0 })
       await tx.run(deleteJob, { id })
     })
   }

@@ -6,18 +6,6 @@ import { AT_ONCE, type DocumentBodies, LONG } from './sql-document-reader.ts'
 /** Whoever asks for fewer gives the last again: one statement for all. */
 type Urls = Readonly<Record<`url${number}`, string>>
 
-const selectBodies = statement((db, p: Urls) =>
-  db
-    .selectFrom('documents')
-    .select(['url', 'body'])
-    .where(
-      'url',
-      'in',
-      Array.from({ length: AT_ONCE }, (_, at) => p[`url${at}`] ?? ''),
-    )
-    .where('body', 'is not', null),
-)
-
 const selectBody = statement((db, p: { url: string }) =>
   db.selectFrom('documents').select(['url', 'body']).where('url', '=', p.url).where('body', 'is not', null),
 )
@@ -26,7 +14,7 @@ export const shortBody: RawBuilder<string | null> = sql<
   string | null
 >`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
 
-/** The same without those that are long, of which there is the address alone. */
+/** Of those that are long there is the address alone. */
 const selectShortBodies = statement((db, p: Urls) =>
   db
     .selectFrom('documents')
@@ -41,9 +29,9 @@ const selectShortBodies = statement((db, p: Urls) =>
 
 export function bodiesOn(reads: Connection): DocumentBodies {
   return {
-    some(urls, short) {
+    some(urls) {
       const asked = Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, urls[at] ?? urls.at(-1) ?? ''])
-      return reads.all(short ? selectShortBodies : selectBodies, Object.fromEntries(asked))
+      return reads.all(selectShortBodies, Object.fromEntries(asked))
     },
     one: async (url) => (await reads.first(selectBody, { url }))?.body ?? undefined,
   }

@@ -9,13 +9,13 @@ import { DatabaseUnusable, type LongDocumentReader } from '../database.ts'
 
 /** As many as a page shows, and some. */
 export const AT_ONCE = 16
-/** Bytes of a document from which on it is read in a thread, where there is one. */
+/** Bytes of a document from which on it is read apart from others, in a thread where this is none. */
 export const LONG = 100_000
 
 /** What reads the rows: a thread that searches does it without the query builder, which takes longest of all to load. */
 export interface DocumentBodies {
-  /** Of AT_ONCE addresses at most; `short`: null in place of those that are long. */
-  some(urls: readonly string[], short: boolean): Promise<readonly BodyRow[]>
+  /** Of AT_ONCE addresses at most; null in place of those that are long. */
+  some(urls: readonly string[]): Promise<readonly BodyRow[]>
   one(url: string): Promise<string | undefined>
 }
 
@@ -29,13 +29,10 @@ const LONG_READ = 1_000_000
 
 export class SqlDocumentReader {
   readonly #bodies: DocumentBodies
-  readonly #long: LongDocumentReader | 'one by one' | undefined
+  readonly #long: LongDocumentReader | 'one by one'
 
-  /**
-   * Long documents are read by `long`, or here and one by one, so that no two of them are whole in memory; with the others
-   * where it is absent.
-   */
-  constructor(bodies: DocumentBodies, long?: LongDocumentReader | 'one by one') {
+  /** Long documents are read by `long`, or here and one by one, so that no two of them are whole in memory. */
+  constructor(bodies: DocumentBodies, long: LongDocumentReader | 'one by one') {
     this.#bodies = bodies
     this.#long = long
   }
@@ -56,7 +53,7 @@ export class SqlDocumentReader {
 
   /** What is damaged there is told in words by a read here. */
   async readLong(url: string, bound: TextBound | undefined): Promise<Document | undefined> {
-    if (typeof this.#long !== 'object') return this.#readWhole(url, bound)
+    if (this.#long === 'one by one') return this.#readWhole(url, bound)
     try {
       return await this.#long.read({ url, bound })
     } catch (error) {
@@ -76,7 +73,7 @@ export class SqlDocumentReader {
     const portions = inPortions(LONG_READ)
     for (let from = 0; from < urls.length; from += AT_ONCE) {
       const part = urls.slice(from, from + AT_ONCE)
-      for (const { url, body } of await this.#bodies.some(part, this.#long !== undefined)) {
+      for (const { url, body } of await this.#bodies.some(part)) {
         if (found.has(url)) continue
         found.set(url, body === null ? 'long' : parseDocument(body))
         if (body !== null) await portions.did(body.length)

@@ -50,16 +50,6 @@ const selectSizes = statement((db, p: { revision: number; settled: number; limit
     .limit(p.limit),
 )
 
-const selectChanges = statement((db, p: { revision: number; settled: number; limit: number }) =>
-  db
-    .selectFrom('documents')
-    .select(['revision', 'url', 'came', 'body'])
-    .where('revision', '>', p.revision)
-    .where('revision', '<=', p.settled)
-    .orderBy('revision')
-    .limit(p.limit),
-)
-
 const insertCounter = insertRow('counters', ['name', 'value'], ['name'])
 
 const deleteCounter = statement((db, p: { name: CounterName }) =>
@@ -127,12 +117,6 @@ export class SqlDocumentStore implements DocumentStore {
     const sizes = await this.#database.reads.all(selectSizes, { revision, settled, limit })
     const [few = []] = inParts(sizes, ({ bytes }) => Number(bytes ?? 0))
     const asked = { revision, settled, limit: few.length }
-    if (this.#database.longDocuments) return this.#changes(asked)
-    const rows = await this.#database.reads.all(selectChanges, asked)
-    return rows.map((row) => changeOf(row, row.body === null ? undefined : parseDocument(row.body)))
-  }
-
-  async #changes(asked: { revision: number; settled: number; limit: number }): Promise<DocumentChange[]> {
     const changes: DocumentChange[] = []
     for (const row of await this.#database.reads.all(selectShortChanges, asked)) {
       // One that is gone by now has a change behind this one.

@@ -88,6 +88,7 @@ export class SqlUsageLog implements UsageLog {
     if (range.endpoint !== undefined) query = query.where('endpoint', '=', range.endpoint)
     if (range.from !== undefined) query = query.where('day', '>=', range.from)
     if (range.to !== undefined) query = query.where('day', '<=', range.to)
+    if (range.limit !== undefined) query = query.limit(range.limit)
     const rows = await query.orderBy('day').orderBy('key_id').orderBy('endpoint').execute()
     return rows.map((row) => ({
       accountId: row.account_id,

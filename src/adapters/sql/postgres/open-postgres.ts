@@ -1,11 +1,15 @@
 // Opens a PostgreSQL database that several nodes share: reads from a pool, writes by two connections.
+import { extname } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type QueryResult } from 'pg'
 import { DatabaseUnavailable, messageOf } from '../../../foundation/errors.ts'
 import { type Database, DatabaseUnusable } from '../database.ts'
+import { openLongDocuments } from '../documents/long-documents.ts'
+import { bodiesOn } from '../documents/select-bodies.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
 import type { Schema } from '../tables/schema.ts'
 import { WriteQueue } from '../write-queue.ts'
+import type { LongBody } from './long-document-thread.ts'
 import { PostgresConnection, type Queryable, storable } from './postgres-connection.ts'
 import { PostgresNumbers } from './postgres-numbers.ts'
 import { connect, isAnswer, postgresCode, sessionOptions } from './postgres-session.ts'
@@ -40,20 +44,31 @@ function serve(url: string): Database {
   const writers = [true, false].map((alone) => new PostgresWriter(url, query, { alone }))
   const [writes, sharedWrites] = writers.map((writer) => new WriteQueue(writer)) as [WriteQueue, WriteQueue]
   const reads = new PostgresConnection(reachable(pool), query)
+  const bodies = bodiesOn(reads)
+  const longDocuments = openLongDocuments<LongBody>(LONG_DOCUMENT_THREAD)
   return {
     reads,
     query,
     writes,
     sharedWrites,
     numbers: new PostgresNumbers(reads),
+    longDocuments: {
+      async read({ url, bound }) {
+        const body = await bodies.one(url)
+        return body === undefined ? undefined : longDocuments.run({ body, bound })
+      },
+    },
     trouble: () => undefined,
     async close() {
       await Promise.all([writes.close(), sharedWrites.close()])
       await Promise.all(writers.map((writer) => writer.close()))
+      await longDocuments.close()
       await pool.end()
     },
   }
 }
+
+const LONG_DOCUMENT_THREAD = new URL(`./long-document-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** A statement that PostgreSQL has not answered is one that it could not be asked. */
 function reachable(pool: Pool): Queryable {

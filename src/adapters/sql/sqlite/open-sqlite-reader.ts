@@ -26,8 +26,7 @@ export function openSqliteReader(path: string): DocumentBodies {
     return prepared
   }
   return {
-    some: async (urls, short) =>
-      trouble.guard(() => statements()[short ? 'short' : 'whole'].all(JSON.stringify(urls))),
+    some: async (urls) => trouble.guard(() => statements().short.all(JSON.stringify(urls))),
     one: async (url) => trouble.guard(() => statements().whole.get(JSON.stringify([url]))?.body ?? undefined),
   }
 }

@@ -4,16 +4,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import type { Document } from '../../../engine/index/document/document.ts'
-import { silentLogger } from '../../../foundation/logger.ts'
-import { createWorkerPool } from '../../../workers/worker-pool.ts'
-import {
-  type Database,
-  DatabaseUnusable,
-  type DocumentNumbers,
-  type LongDocumentJob,
-  type LongDocumentReader,
-} from '../database.ts'
+import { type Database, DatabaseUnusable, type DocumentNumbers, type LongDocumentJob } from '../database.ts'
+import { openLongDocuments } from '../documents/long-documents.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { CounterName, DocumentCounter } from '../tables/document-tables.ts'
@@ -103,7 +95,7 @@ async function serve(path: string, writer: BetterSqlite3.Database, flush: WalFlu
   // Pages of documents are read in search threads, by connections of theirs.
   reader.pragma('cache_size = -4000')
   const trouble = new SqliteTrouble(path)
-  const longDocuments = createLongDocuments(path)
+  const longDocuments = openLongDocuments<LongDocumentJob>(LONG_DOCUMENT_THREAD, { path })
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: trouble.guarded(reader) }) })
   const connection = new SqliteConnection(writer, query, trouble)
   const writes = new WriteQueue(transactorOn(writer, connection, trouble, flush))
@@ -115,7 +107,7 @@ async function serve(path: string, writer: BetterSqlite3.Database, flush: WalFlu
     writes,
     sharedWrites: writes,
     numbers: new SqliteNumbers(reads),
-    longDocuments,
+    longDocuments: { read: (job) => longDocuments.run(job) },
     async close() {
       await writes.close()
       await flush.close()
@@ -157,36 +149,8 @@ function transactorOn(
   }
 }
 
-/**
- * Long documents are read and parsed in a thread with a connection of its own: the event loop gets them cut, one by one.
- */
-interface LongDocuments extends LongDocumentReader {
-  close(): Promise<void>
-}
-
-const FILE = new URL(`./long-document-thread${extname(import.meta.url)}`, import.meta.url)
-/** A page of results has a hundred at most, and asks for one after the other. */
-const BOUNDS = { waiting: 500, bytes: Number.POSITIVE_INFINITY, shareEach: 0.5 }
-const LONGEST_MS = 15_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 }
-const MOST_HEAP_MB = 128
-const IDLE_MS = 60_000
-
-function createLongDocuments(path: string): LongDocuments {
-  const pool = createWorkerPool<LongDocumentJob, Document | undefined>({
-    name: 'long documents',
-    file: FILE,
-    workerData: { path },
-    threads: 1,
-    bounds: BOUNDS,
-    longestJobMs: LONGEST_MS,
-    resourceLimits: RESOURCE_LIMITS,
-    mostHeapMb: MOST_HEAP_MB,
-    idleMs: IDLE_MS,
-    logger: silentLogger,
-  })
-  return { read: (job) => pool.run(job), close: () => pool.close() }
-}
+/** It has a connection of its own, and reads them too. */
+const LONG_DOCUMENT_THREAD = new URL(`./long-document-thread${extname(import.meta.url)}`, import.meta.url)
 
 const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
   db

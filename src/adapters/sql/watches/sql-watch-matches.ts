@@ -56,24 +56,6 @@ const setWaiting = statement((db, p: { key: string }) =>
   db.updateTable('watches').set({ waiting: 1 }).where('key', '=', p.key).where('waiting', '=', 0),
 )
 
-const selectDue = statement((db, p: { now: number; revision: number; limit: number }) =>
-  db
-    .selectFrom('watches')
-    .selectAll()
-    .where('waiting', '=', 1)
-    .where('due_at', '<=', p.now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('watch_candidates')
-          .select('url')
-          .whereRef('watch_key', '=', 'watches.key')
-          .where('revision', '<=', p.revision),
-      ),
-    )
-    .orderBy('due_at')
-    .limit(p.limit),
-)
-
 const selectCandidates = statement((db, p: { key: string; revision: number; limit: number }) =>
   db
     .selectFrom('watch_candidates')
@@ -132,8 +114,30 @@ export class SqlWatchMatches extends SqlStore implements WatchMatches {
     })
   }
 
-  async due(now: number, revision: number, limit: number): Promise<Watch[]> {
-    return (await this.database.reads.all(selectDue, { now, revision, limit })).map(watchOf)
+  async due(
+    now: number,
+    revision: number,
+    limit: number,
+    exceptAccounts: readonly string[] = [],
+  ): Promise<Watch[]> {
+    const rows = await this.database.query
+      .selectFrom('watches')
+      .selectAll()
+      .where('waiting', '=', 1)
+      .where('due_at', '<=', now)
+      .$if(exceptAccounts.length > 0, (due) => due.where('account_id', 'not in', exceptAccounts))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('watch_candidates')
+            .select('url')
+            .whereRef('watch_key', '=', 'watches.key')
+            .where('revision', '<=', revision),
+        ),
+      )
+      .orderBy('due_at')
+      .limit(limit)
+      .execute()
+    return rows.map(watchOf)
   }
 
   async candidates(key: string, revision: number, limit: number): Promise<string[]> {

@@ -1,7 +1,7 @@
-// Tests of reading icon files.
+// Tests of reading icon files, and of how far a page that means ill is read for its icons.
 import { describe, expect, it } from 'vitest'
 import { pngImage } from '../../../../tests/support/png-image.ts'
-import { pictureOfIco } from './icon-links.ts'
+import { iconLinks, pictureOfIco } from './icon-links.ts'
 
 interface Given {
   readonly side: number
@@ -65,5 +65,23 @@ describe('an icon file', () => {
     for (const bytes of [many, far, pngImage(8, 8), Buffer.from('<svg onload="alert(1)"/>')])
       expect(pictureOfIco(bytes, 48)).toBeUndefined()
     expect(pictureOfIco(icoFile([{ side: 200, body: bitmap(50_000) }]), 48)).toBeUndefined()
+  })
+})
+
+describe('the icons that a page names', () => {
+  const BASE = 'https://a.example/'
+  const ICON = '<link rel=icon href=/late.png>'
+
+  it.each([
+    ['after 5,000 tags', '<meta>'.repeat(5_000)],
+    ['after 200,000 characters', ' '.repeat(200_000)],
+    ['in the body', '<body>'],
+    ['after twenty others', '<link rel=icon href=/a.png>'.repeat(20)],
+  ])('are not looked for %s', (_, before) => {
+    expect(iconLinks(`<head>${before}${ICON}`, BASE)).not.toContain(`${BASE}late.png`)
+  })
+
+  it('are looked for until then', () => {
+    expect(iconLinks(`<head>${'<meta>'.repeat(4_900)}${ICON}`, BASE)).toEqual([`${BASE}late.png`])
   })
 })

@@ -101,8 +101,8 @@ export interface WatchMatches {
   matchedTo(): Promise<number>
   /** Notes matches, and how far documents were looked at, at once; those of a question that has too many are left out. */
   match(matches: readonly WatchMatch[], matchedTo: number): Promise<void>
-  /** Those that are due and have candidates that came to the index by `revision`; the longest due first. */
-  due(now: number, revision: number, limit: number): Promise<Watch[]>
+  /** Those that are due and have candidates that came to the index by `revision`, but of these accounts; the longest due first. */
+  due(now: number, revision: number, limit: number, exceptAccounts?: readonly string[]): Promise<Watch[]>
   /** Addresses, oldest first. */
   candidates(key: string, revision: number, limit: number): Promise<string[]>
   /** The candidates answered nothing. Does nothing where the watch has changed since. */
