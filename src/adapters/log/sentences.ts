@@ -32,7 +32,7 @@ export function inWords(message: string, fields: Readonly<Record<string, unknown
 
 function filled(sentence: string, fields: Readonly<Record<string, unknown>>): string {
   return sentence
-    .replace(/\[(.*\{(\w+)\}.*)\]/, (_all, part: string, name: string) =>
+    .replace(/\[([^[{]*\{(\w+)\}[^[\]]*)\]/, (_all, part: string, name: string) =>
       fields[name] === undefined ? '' : part,
     )
     .replace(/\{(\w+)\}/g, (_all, name: string) => counted(name, fields[name]))
