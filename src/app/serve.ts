@@ -1,4 +1,5 @@
 // `whippet serve`: starts everything, says where it is, and stops it gracefully.
+import { setFlagsFromString } from 'node:v8'
 import { forgetReplies } from '../accounts/money/kept-replies.ts'
 import { sweepReservations } from '../accounts/money/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
@@ -7,7 +8,6 @@ import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
 import { SqlMarks } from '../adapters/sql/sql-marks.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
 import { pruneVersions } from '../engine/index/versions/version-store.ts'
-import { GARBAGE, letGarbageGrow } from '../foundation/collect-garbage.ts'
 import { codeOf } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { loadEncoding } from '../foundation/text/count-tokens.ts'
@@ -26,6 +26,7 @@ import { checkRoles, type NodeList, openNodeList } from './nodes/node-list.ts'
 import { type Data, openData } from './open/open-data.ts'
 import { noteRunning } from './running-service.ts'
 import { addressOf } from './settings/client-environment.ts'
+import { HEAP_GROWTH } from './settings/malloc-settings.ts'
 import type { StarterLoad } from './starter/load-starter-index.ts'
 import { tellFigures, watchFor } from './tell-metrics.ts'
 import { firstStart, ownerLink, welcome } from './welcome.ts'
@@ -52,7 +53,7 @@ const FORGET_EVERY_MS = 600_000
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
 export async function serve(given: Config, roles: ReadonlySet<Role>): Promise<void> {
   checkRoles(given, roles)
-  letGarbageGrow(GARBAGE.atRest)
+  setFlagsFromString(HEAP_GROWTH)
   const logger = createPinoLogger(given.logLevel)
   const closers: Close[] = []
   try {

@@ -1,20 +1,6 @@
-// When garbage is collected: how much of it there may be, and at once for a thread that has done much and now waits. Idle, it
-// never would.
+// Collects the garbage of the calling thread, for one that has done much and now waits: idle, it never would.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-
-/**
- * How much garbage there may be before it is collected, in hundredths of what is in use; V8 by itself lets it become three
- * times as much.
- */
-export const GARBAGE = { atRest: 30, underLoad: 100 } as const
-
-export const HEAP_GROWTH = '--heap-growing-percent'
-
-/** In all threads of the process, from their next collection on. */
-export function letGarbageGrow(hundredths: number): void {
-  setFlagsFromString(`${HEAP_GROWTH}=${hundredths}`)
-}
 
 let collect: (() => void) | undefined
 

@@ -1,7 +1,7 @@
 // The thread that changes the index: applies what it is told, commits a little later, has merges done beside it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { collectGarbage, GARBAGE, letGarbageGrow } from '../../foundation/collect-garbage.ts'
+import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { mergeInWorker } from '../../inverted-index/merge/merge-in-worker.ts'
 import { handleOf } from '../../inverted-index/snapshot-handle.ts'
 import { indexStats } from './index-source.ts'
@@ -64,7 +64,6 @@ function state(): IndexState {
 /** What a load has left behind is of no use while nothing is written, and nobody else would collect it. */
 function releaseMemory(): void {
   holdsMemory = false
-  letGarbageGrow(GARBAGE.atRest)
   forgetKnownWords()
   collectGarbage()
 }
@@ -80,8 +79,6 @@ function applied(): IndexState {
   committing ??= setTimeout(commit, COMMIT_AFTER_MS)
   changedAt = Date.now()
   holdsMemory = true
-  // The terms of thousands of documents are there until they are a segment: to go through them ten times a second takes a core.
-  letGarbageGrow(GARBAGE.underLoad)
   merger.look()
   return state()
 }

@@ -1,8 +1,7 @@
 // The service starts itself again once, and not where the operator has chosen.
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { HEAP_GROWTH } from '../../foundation/collect-garbage.ts'
-import { HEAP_FLAGS, mallocEnvironment } from './malloc-settings.ts'
+import { HEAP_FLAGS, HEAP_GROWTH, mallocEnvironment } from './malloc-settings.ts'
 
 describe('mallocEnvironment', () => {
   it('adds to what is there, and is not wanted a second time', () => {

@@ -19,6 +19,13 @@ const MALLOC: Readonly<Record<string, string>> = {
  */
 export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=4', '--no-lazy-feedback-allocation']
 
+/**
+ * Garbage is collected once there is as much of it as of what is in use; by default there may be three times as much. With a third
+ * of it as the limit a service has 80 MB less, but a search takes a tenth more, and whole heaps are gone through five times a second
+ * while documents are taken in.
+ */
+export const HEAP_GROWTH = '--heap-growing-percent=100'
+
 /** The environment to start again with; undefined where it says itself how memory is managed, or nothing reads it. */
 export function mallocEnvironment(environment: Environment, platform: string): Environment | undefined {
   const isSet = Object.keys(environment).some((name) => /^(MALLOC_|GLIBC_TUNABLES$|LD_PRELOAD$)/.test(name))
