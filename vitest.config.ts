@@ -27,8 +27,8 @@ const config: ViteUserConfig = defineConfig({
     // Node reads the source itself, as it does in service, and a worker reads each file once for all tests it runs.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
-    // Tests wait for processes of their own, for pauses and for each other's turns: two files a core keep it at work.
-    maxWorkers: Math.min(8, 2 * availableParallelism()),
+    // Tests wait for processes of their own, for pauses and for each other's turns: three files a core keep it at work.
+    maxWorkers: Math.min(8, 3 * availableParallelism()),
     reporters: ['default', './tests/support/closing-line.ts'],
     projects: [
       project('unit', ['src/**/*.test.ts']),
