@@ -28,17 +28,18 @@ export interface HolidayCalendar {
 /** Countries and years. */
 const MOST_KEPT = 200
 
-/** The same calendar, which is asked for a country and year until it has answered. */
+/** The same calendar, asked once for a country and year, and again where that failed. */
 export function keepHolidays(calendar: HolidayCalendar): HolidayCalendar {
-  const kept = createRecentMap<readonly Holiday[]>(MOST_KEPT)
+  const kept = createRecentMap<Promise<readonly Holiday[]>>(MOST_KEPT)
   return {
-    async holidays(country, year, signal) {
+    holidays(country, year, signal) {
       const key = `${country} ${year}`
       const known = kept.get(key)
-      if (known) return known
-      const holidays = await calendar.holidays(country, year, signal)
-      kept.set(key, holidays)
-      return holidays
+      if (known !== undefined) return known
+      const asked = calendar.holidays(country, year, signal)
+      kept.set(key, asked)
+      asked.catch(() => kept.delete(key))
+      return asked
     },
   }
 }
