@@ -30,7 +30,7 @@ export function unescapedUrl(text: string): string {
 
 /** An address as words are read from it: unescaped, without the scheme. */
 export function urlText(url: string): string {
-  return unescapedUrl(url.slice(url.indexOf('://') + 3))
+  return unescapedUrl(url.replace(/^[^:]+:\/\//, ''))
 }
 
 const FILE = 'file:///'

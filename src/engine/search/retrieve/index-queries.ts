@@ -1,5 +1,5 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
-import { parseHttpUrl, unescapedUrl } from '../../../foundation/web/url.ts'
+import { parseHttpUrl, urlText } from '../../../foundation/web/url.ts'
 import type {
   Clause,
   Field,
@@ -147,5 +147,5 @@ function wordClause(text: string, weight: number): WordClause {
 
 /** An address as its words are indexed. */
 export function addressText(url: string): string {
-  return unescapedUrl((parseHttpUrl(url)?.href ?? url).replace(/^[^:]+:\/\//, ''))
+  return urlText(parseHttpUrl(url)?.href ?? url)
 }
