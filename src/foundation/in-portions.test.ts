@@ -1,48 +1,35 @@
 // Work in portions: others are let on after each, and not before.
 import { expect, it } from 'vitest'
+import { countTurns } from '../../tests/support/count-turns.ts'
 import { inPortions } from './in-portions.ts'
 import { onBehalfOf } from './tenant.ts'
 
 it('lets others on once a portion is done, and counts anew', async () => {
   const portions = inPortions(10)
-  let turns = 0
-  let working = true
-  const count = (): void => {
-    turns += 1
-    if (working) setImmediate(count)
-  }
-  setImmediate(count)
+  const turns = countTurns()
   await portions.did(4)
   await portions.did(5)
-  expect(turns).toBe(0)
+  expect(turns()).toBe(0)
   await portions.did(1)
-  expect(turns).toBe(1)
+  expect(turns()).toBe(1)
   await portions.did(9)
-  expect(turns).toBe(1)
+  expect(turns()).toBe(1)
   await portions.did(20)
-  expect(turns).toBeGreaterThan(1)
-  working = false
+  expect(turns()).toBeGreaterThan(1)
 })
 
 it('does one portion in a turn, however many works there are, in turns between accounts', async () => {
   const done: string[] = []
-  let turn = 0
-  let isOver = false
-  const count = (): void => {
-    turn += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
+  const turns = countTurns()
   const work = async (name: string): Promise<void> => {
     const portions = inPortions(1)
     for (let times = 0; times < 3; times += 1) {
       await portions.did(1)
-      done.push(`${turn} ${name}`)
+      done.push(`${turns()} ${name}`)
     }
   }
   const works = ['a', 'a', 'a', 'b'].map((tenant) => onBehalfOf(tenant, () => work(tenant)))
   await Promise.all(works)
-  isOver = true
   expect(new Set(done.map((one) => one.split(' ')[0])).size).toBe(12)
   expect(done.map((one) => one.split(' ')[1]).join('')).toBe('abababaaaaaa')
 })

@@ -1,4 +1,5 @@
 // What every ledger holds to beside the balance: its chain, budgets, and replies that are kept with their charge.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BudgetStore } from '../../src/accounts/money/budgets.ts'
@@ -10,6 +11,7 @@ import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
 import { KEPT_BOUNDS } from '../../src/adapters/sql/money/bound-kept-replies.ts'
 import { MOST_FREE_REPLIES } from '../../src/adapters/sql/money/keep-reply.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
+import { countTurns } from '../support/count-turns.ts'
 
 export interface SpendUnderTest {
   readonly ledger: Ledger & LedgerChains
@@ -350,18 +352,12 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
       await kept.claim(claimOf(id, 'a'))
       const free = held(id, 0)
       expect(await ledger.settle(settlementOf(free, 0, keep('a')))).toBe('settled')
-      let turns = 0
-      const count = (): void => {
-        turns += 1
-        waiting = setImmediate(count)
-      }
-      let waiting = setImmediate(count)
+      const turns = countTurns()
       const again = await Promise.all(
         Array.from({ length: 20 }, (_, at) => kept.claim(claimOf(id, `b${at}`))),
       )
-      clearImmediate(waiting)
       expect(again.map(({ state }) => state)).toEqual(Array(20).fill('kept'))
-      expect(turns).toBeGreaterThanOrEqual(19)
+      expect(turns()).toBeGreaterThanOrEqual(19)
     })
 
     it('keeps the last free replies of an account, and all that were paid for', async () => {

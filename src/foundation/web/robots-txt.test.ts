@@ -1,5 +1,7 @@
 // Tests of robots.txt reading, by the examples of RFC 9309 and by hostile files.
+
 import { describe, expect, it } from 'vitest'
+import { countTurns } from '../../../tests/support/count-turns.ts'
 import { ALLOW_ALL, parseRobotsTxt, type RobotsRules } from './robots-txt.ts'
 
 const rules = (text: string) => parseRobotsTxt(text, 'Whippet')
@@ -151,15 +153,9 @@ describe('hostile files', () => {
         '\n',
       ),
     )
-    let turns = 0
-    const count = (): void => {
-      turns += 1
-      next = setImmediate(count)
-    }
-    let next = setImmediate(count)
+    const turns = countTurns()
     await allowed(long, ...Array.from({ length: 50 }, (_, n) => `/${'a'.repeat(2000)}${n}`))
-    clearImmediate(next)
-    expect(turns).toBeGreaterThanOrEqual(50)
+    expect(turns()).toBeGreaterThanOrEqual(50)
   })
 
   it('knows both ends of a long path', async () => {

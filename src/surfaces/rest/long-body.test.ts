@@ -1,5 +1,7 @@
 // Long bodies in slices: the same bytes, and turns for others in between.
+
 import { describe, expect, it } from 'vitest'
+import { countTurns } from '../../../tests/support/count-turns.ts'
 import { isLongBody, sliceBody } from './long-body.ts'
 
 describe('sliceBody', () => {
@@ -15,17 +17,11 @@ describe('sliceBody', () => {
 
   it('lets others have their turn between two slices', async () => {
     const reader = sliceBody('x'.repeat(1_000_000)).getReader()
-    let turns = 0
-    const count = (): void => {
-      turns += 1
-      waiting = setImmediate(count)
-    }
-    let waiting = setImmediate(count)
+    const turns = countTurns()
     let slices = 0
     for (let read = await reader.read(); !read.done; read = await reader.read()) slices += 1
-    clearImmediate(waiting)
     expect(slices).toBeGreaterThan(10)
-    expect(turns).toBeGreaterThanOrEqual(slices - 1)
+    expect(turns()).toBeGreaterThanOrEqual(slices - 1)
   })
 
   it('tells once that all is read, or that its caller has left', async () => {

@@ -1,5 +1,6 @@
 // Long documents that take the place of others: each step on a long text has a turn of the event loop of its own.
 import { expect, it } from 'vitest'
+import { countTurns } from '../../../../tests/support/count-turns.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { tempDatabase } from '../../../../tests/support/temp-database.ts'
 import type { Document } from '../../../engine/index/document/document.ts'
@@ -21,16 +22,10 @@ it('reads and writes one long text in a turn at most, and keeps what was replace
   const before = [1, 2, 3].map((n) => page(n, 'old'))
   await store.put(before, true)
 
-  let turn = 0
-  let isOver = false
-  const count = (): void => {
-    turn += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
+  const turn = countTurns()
   const turns: number[] = []
   const noting = <T>(value: T, parameters: unknown): T => {
-    if (longIn(value) || longIn(parameters)) turns.push(turn)
+    if (longIn(value) || longIn(parameters)) turns.push(turn())
     return value
   }
   await database.sharedWrites.write((tx) => {
@@ -41,7 +36,6 @@ it('reads and writes one long text in a turn at most, and keeps what was replace
     }
     return putRows(noted, database.numbers, [before.map((_, at) => rowOf(page(at + 1, 'new')))])
   })
-  isOver = true
 
   // Of each the old body, its text and the new body.
   expect(turns).toHaveLength(9)
