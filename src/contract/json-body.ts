@@ -1,6 +1,6 @@
 // Reads the bytes of a JSON body, and refuses in words what is none.
 import { InvalidRequest } from '../foundation/errors.ts'
-import { hasFewValues } from '../foundation/text/json-depth.ts'
+import { hasFewValues } from '../foundation/text/json-shape.ts'
 
 /** With a bound nothing is parsed that has more values: each takes its time, however short it is. Throws InvalidRequest. */
 export function readJson(bytes: Uint8Array, mostValues?: number): unknown {

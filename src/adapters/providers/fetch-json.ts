@@ -2,7 +2,7 @@
 
 import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { isRecord } from '../../foundation/text/json-depth.ts'
+import { isRecord } from '../../foundation/text/json-shape.ts'
 import { withoutEnd } from '../../foundation/text/truncate.ts'
 
 export interface JsonAnswer {

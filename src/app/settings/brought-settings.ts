@@ -1,5 +1,5 @@
 // What a restored backup may set: of the settings file inside it, the settings that are marked as brought.
-import { isRecord } from '../../foundation/text/json-depth.ts'
+import { isRecord } from '../../foundation/text/json-shape.ts'
 import type { Setting } from '../settings.ts'
 import { fileName } from './settings-file.ts'
 

@@ -1,6 +1,6 @@
 // Reads JSON Feed (version 1 and 1.1), and leaves aside whatever in it is of another type than the format says.
 
-import { isRecord } from '../text/json-depth.ts'
+import { isRecord } from '../text/json-shape.ts'
 import { type FeedItem, MAX_AUTHOR, MAX_SUMMARY, MAX_TITLE } from './feed-item.ts'
 import { lineOfHtml, oneLine, parseFeedDate } from './feed-values.ts'
 import { resolveUrl } from './feed-xml.ts'

@@ -1,7 +1,7 @@
 // The config file that --config names, and the user's own: the service's address and the key, for the commands that ask a service.
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRecord } from '../../foundation/text/json-depth.ts'
+import { isRecord } from '../../foundation/text/json-shape.ts'
 import { CommandFailed } from './exit-codes.ts'
 
 export const CONFIG_NAMES = ['api-key', 'base-url'] as const

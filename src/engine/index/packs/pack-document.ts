@@ -1,5 +1,5 @@
 // A document as a line of a pack: what is written of it, and what is taken of a line that anybody may have written.
-import { isRecord } from '../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../foundation/text/json-shape.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
 import type { PageSubject } from '../../pages/page.ts'

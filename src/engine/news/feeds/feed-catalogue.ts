@@ -1,7 +1,7 @@
 // The topics of the news, and which feeds each is made of: the built-in catalogue or the operator's own, and what the owner changed.
 import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
 import topics from '../../../../facts/topics.json' with { type: 'json' }
-import { isRecord } from '../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../foundation/text/json-shape.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 
 export interface NewsTopic {

@@ -1,5 +1,5 @@
 // Reads the schema.org items that a page declares in its JSON-LD scripts.
-import { isRecord, isShallowJson } from '../../../../foundation/text/json-depth.ts'
+import { isRecord, isShallowJson } from '../../../../foundation/text/json-shape.ts'
 import { attribute, findElements, type HtmlTree, rawText } from '../tree/tree.ts'
 
 export interface SchemaItem {

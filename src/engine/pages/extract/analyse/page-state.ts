@@ -1,5 +1,5 @@
 // Reads the JSON that pages carry for their own scripts: `__NEXT_DATA__` and its like, states assigned to `window`, attributes.
-import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
+import { isShallowJson } from '../../../../foundation/text/json-shape.ts'
 import { attribute, type HtmlTree, rawText, tagOf } from '../tree/tree.ts'
 
 /** All scripts of a page together. */

@@ -1,5 +1,5 @@
 // Gathers every name on a page that could be its author's, with all that speaks for and against each.
-import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { withoutEnd } from '../../../../foundation/text/truncate.ts'
 import { type Analysis, blockAt, headingBlock } from '../analyse/analyse-page.ts'

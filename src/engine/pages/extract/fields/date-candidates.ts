@@ -1,5 +1,5 @@
 // Gathers every date of a page that could be the day of its publication, with all that speaks for and against each.
-import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { type Analysis, blockAt, headingBlock } from '../analyse/analyse-page.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'

@@ -1,6 +1,6 @@
 // Gathers what a page says about itself: description, site, image, language, keywords, canonical address.
 
-import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'

@@ -1,6 +1,6 @@
 // Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
 import { countWords } from '../../../../foundation/text/count-words.ts'
-import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
+import { isShallowJson } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { Page } from '../../page.ts'
 import { parseHtml } from '../tree/parse-html.ts'

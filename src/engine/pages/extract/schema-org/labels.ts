@@ -1,6 +1,6 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
-import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
 import type { PageLabels, PageSubject, SubjectItem } from '../../page.ts'

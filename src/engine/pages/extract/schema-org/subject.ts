@@ -1,6 +1,6 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
-import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
 import type { PageSubject, SubjectItem } from '../../page.ts'

@@ -1,6 +1,6 @@
 // Text that a page shows only by script, read from the JSON state it carries for that script.
 import { countWords } from '../../../../foundation/text/count-words.ts'
-import { isRecord } from '../../../../foundation/text/json-depth.ts'
+import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { parsed, readState } from '../analyse/page-state.ts'
 import type { HtmlTree } from '../tree/tree.ts'
 

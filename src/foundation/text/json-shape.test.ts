@@ -1,6 +1,6 @@
 // The depth of JSON texts, by their brackets.
 import { expect, it } from 'vitest'
-import { hasFewValues, isShallowJson } from './json-depth.ts'
+import { hasFewValues, isShallowJson } from './json-shape.ts'
 
 it('tells deep JSON from wide', () => {
   expect(isShallowJson(`[${'{"a":[1]},'.repeat(1_000)}0]`, 3)).toBe(true)
