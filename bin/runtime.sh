@@ -37,6 +37,8 @@ install_packages() {
   omit=dev
   [ "$packages_for" = develop ] && omit=
   rm -f "$installed"
+  # What is left out of packages that only run comes back with the packages alone: npm takes them to be whole.
+  if [ "$packages_for" = develop ] && [ "$(cat "$installed_for" 2>/dev/null)" = run ]; then rm -rf "$root/node_modules"; fi
   case $packages_for in
     run) whole=640; say "installing packages: about 640 MB, of which 200 stay" ;;
     *) whole=1200; say "installing packages, those for tests too: about 1.2 GB, of which .9 stay" ;;
