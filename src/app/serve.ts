@@ -206,10 +206,10 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   // Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow.
   await withTimeout(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
   built.follow.start(FOLLOW_EVERY_MS)
-  const prepared = roles.has('api') ? built.prepare() : Promise.resolve()
+  const warm = roles.has('api') ? built.prepare().then(built.warmUp) : Promise.resolve()
   await starter?.vectors
   built.embedDocuments?.start(EMBED_EVERY_MS)
-  if (roles.has('api')) await withTimeout(prepared.then(built.warmUp), PREPARE_MS, () => undefined)
+  await withTimeout(warm, PREPARE_MS, () => undefined)
   startBackground(config, roles, built)
   if (roles.has('api')) {
     built.crawlSchedules.start(SCHEDULES_EVERY_MS)

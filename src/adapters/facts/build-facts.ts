@@ -1,6 +1,7 @@
 // The process that builds the files of packaged facts, each beside its place first; its memory goes when it ends.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { entityLines } from './entity-facts.ts'
 import type { FactFile } from './fact-files.ts'
@@ -44,6 +45,8 @@ async function removeOthers(folder: string): Promise<void> {
 /** Whoever asked has gone, and so may the folder. */
 const leave = (): never => process.exit(1)
 process.on('disconnect', leave)
+// Beside a service that starts, and searches.
+setPriority(constants.priority.PRIORITY_LOW)
 await writeFacts(process.argv[2] ?? '')
 process.off('disconnect', leave)
 process.disconnect?.()

@@ -118,7 +118,11 @@ export async function openEngine(
     follow,
     readPage,
     searches,
-    prepare: async () => void (await Promise.all([files.prepare(), searches.start(), semantics?.prepare()])),
+    async prepare() {
+      // Nobody waits for them but an answer that needs one.
+      void files.prepare()
+      await Promise.all([searches.start(), semantics?.prepare()])
+    },
     warmUp: () => searches.warmUp(WARM_UP_MS),
     close: async () => void (await Promise.all([searches.close(), files.close(), calendar.close()])),
   }

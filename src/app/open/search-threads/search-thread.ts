@@ -134,6 +134,7 @@ answerJobs<SearchThreadJob, unknown>((asked, signal) => {
     const search = searchWith(asked.models)
     return warmUp({
       index: published,
+      files,
       forms: asked.forms,
       prices: needs.prices,
       search: (job) => answerSearch(job, { ...needs, search }, signal),
