@@ -1,8 +1,9 @@
 // The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
 //
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact] [--queries N]
-//        [--parts classes,plain,service,imports,crawl,judged,faults,hanging] [--faults PART-OF-A-NAME] [--nodes 1,2,3]
-// FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
+//        [--parts classes,plain,service,imports,crawl,judged,corpora,faults,hanging] [--faults PART-OF-A-NAME] [--nodes 1,2,3]
+//        [--corpora FOLDER]
+// --relevance: judged sets as research groups publish them; --corpora: as `bench corpora crawl` made it. Servers are started for the bench and ended with it.
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,17 +17,19 @@ import { measureFaults } from './cluster/faults.ts'
 import { measureHanging } from './cluster/hanging-primary.ts'
 import { measureImports } from './cluster/imports.ts'
 import { measureClasses } from './cluster/index-classes.ts'
-import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
+import { CORPORA_HEAD, compareCorpus, compareJudged, corpusRow, JUDGED_HEAD } from './cluster/judged.ts'
 import { measurePlain } from './cluster/plain-query.ts'
 import { measureService } from './cluster/whole-service.ts'
 import { chosenQueries, readSet } from './judged/relevance-set.ts'
 import { naturalQueries, writeCorpus } from './search/natural-corpus.ts'
 import { ownFolder } from './support/own-processes.ts'
 import { machineLoad } from './support/processor-ms.ts'
+import { corpusSources } from './train/ranker-sources.ts'
 
 const { values } = parseArgs({
   options: {
     relevance: { type: 'string' },
+    corpora: { type: 'string' },
     documents: { type: 'string', default: '30000' },
     heap: { type: 'string', default: '384' },
     sets: { type: 'string', default: 'scifact' },
@@ -83,6 +86,16 @@ try {
         rows.push(row)
       }
       return [JUDGED_HEAD, ...rows].join('\n')
+    },
+    async corpora() {
+      if (!values.corpora) throw new Error('--corpora FOLDER is needed')
+      const rows: string[] = []
+      for (const { read } of corpusSources(values.corpora)) {
+        const row = corpusRow(await compareCorpus(read(), servers.openSearch))
+        process.stderr.write(`${row}\n`)
+        rows.push(row)
+      }
+      return [CORPORA_HEAD, ...rows].join('\n')
     },
     faults: () => measureFaults(servers, values.faults),
     hanging: () => measureHanging(servers),
