@@ -102,7 +102,7 @@ async function onBoth(
   openSearch: PrivateOpenSearch,
 ): Promise<{ embedded: Rankings; server: Rankings }> {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-judged-'))
-  const address = readIndexAddress(openSearch.address(`judged-${set.name}`))
+  const address = readIndexAddress(openSearch.address(`judged-${set.name.replaceAll('.', '-')}`))
   if (!address) throw new Error('no address')
   const embedded = await rankings(set, await openThreadedIndex({ folder }))
   const server = await rankings(set, await openOpenSearchIndex({ address, shards: 3, replicas: 1 }))
