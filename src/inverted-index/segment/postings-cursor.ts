@@ -15,7 +15,7 @@ const GUARD = 17
 /** Where postings lie in a segment. */
 export interface PostingsSource {
   readonly words: Uint32Array
-  readonly bytes: Uint8Array
+  readonly tails: Uint8Array
 }
 
 /** Where a cursor unpacks a block to. Cursors that are read one after the other can share one. */
@@ -46,12 +46,11 @@ export class PostingsCursor {
   rangeBlock = 0
   readonly #kind: TermKind
   readonly #words: Uint32Array
-  readonly #bytes: Uint8Array
+  readonly #tails: Uint8Array
   readonly #entry: TermEntry
   readonly #wordsAt: number
-  readonly #bytesAt: number
+  readonly #tailsAt: number
   #codesLoaded = false
-  #tailEnd = 0
 
   constructor(
     kind: TermKind,
@@ -63,22 +62,22 @@ export class PostingsCursor {
     this.codes = block.codes
     this.#kind = kind
     this.#words = source.words
-    this.#bytes = source.bytes
+    this.#tails = source.tails
     this.#entry = entry
     this.#wordsAt = entry.wordsAt
-    this.#bytesAt = entry.bytesAt
+    this.#tailsAt = entry.tailsAt
     this.documents = entry.documents
     this.blocks = Math.ceil(entry.documents / BLOCK)
   }
 
   /** A second cursor on the same postings, before the first of them. */
   reopened(): PostingsCursor {
-    return new PostingsCursor(this.#kind, { words: this.#words, bytes: this.#bytes }, this.#entry)
+    return new PostingsCursor(this.#kind, { words: this.#words, tails: this.#tails }, this.#entry)
   }
 
   /** The largest impact in 255ths of the whole term, as it was when the segment was written. */
   get bound(): number {
-    return this.#kind === 'k' ? 255 : (this.#bytes[this.#bytesAt] as number)
+    return this.#kind === 'k' ? 255 : (this.#tails[this.#tailsAt] as number)
   }
 
   /** The same for one block. */
@@ -183,34 +182,35 @@ export class PostingsCursor {
     return this.codes[this.at] as number
   }
 
-  /** Where the positions of the current block start in the segment's bytes. */
-  positionsAt(): number {
-    if (this.documents < BLOCK) return this.#tailEnd
-    return this.#bytesAt + (this.#words[this.#wordsAt + 3 * this.blocks + this.block] as number)
+  /** Where the positions of a block start in the segment's positions, and where those of the block before it end. */
+  positionsAt(block: number): number {
+    const { positionsAt, positions } = this.#entry
+    if (block === 0) return positionsAt
+    if (block === this.blocks) return positionsAt + positions
+    return positionsAt + (this.#words[this.#wordsAt + 3 * this.blocks + block] as number)
   }
 
   #loadTail(block: number): void {
     const { ids, codes } = this
-    const bytes = this.#bytes
+    const tails = this.#tails
     const size = this.documents - block * BLOCK
-    let at = this.#bytesAt + (this.#kind === 'k' ? 0 : 1)
+    let at = this.#tailsAt + (this.#kind === 'k' ? 0 : 1)
     let last = block === 0 ? -1 : (this.#words[this.#wordsAt + block - 1] as number)
     for (let i = 0; i < size; i++) {
-      const value = readVarint(bytes, at)
+      const value = readVarint(tails, at)
       at = varintEnd.at
       if (this.#kind === 'k') last += value + 1
       else {
         const coded = value % 2 === 1
         last += (coded ? (value - 1) / 2 : value / 2) + 1
         if (coded) {
-          codes[i] = readVarint(bytes, at) + 1
+          codes[i] = readVarint(tails, at) + 1
           at = varintEnd.at
         } else codes[i] = 0
       }
       ids[i] = last
     }
     this.size = size
-    this.#tailEnd = at
     this.#codesLoaded = true
   }
 }

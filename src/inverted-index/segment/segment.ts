@@ -1,6 +1,7 @@
 // A segment opened for reading: typed views of its sections, nothing copied.
 
 import type { IndexSchema } from '../index-schema.ts'
+import { type ByteWindows, windowsInMemory } from './byte-windows.ts'
 import { createFieldFrequencyTable, type FieldFrequencyTable } from './field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
@@ -35,9 +36,8 @@ export interface Segment {
   readonly tallies: FieldFrequencyTable
   readonly terms: TermDictionary
   readonly words: Uint32Array
-  readonly bytes: Uint8Array
-  /** The same bytes four at a time, the last of them perhaps beyond the end. */
-  readonly bytesByFour: Uint32Array
+  readonly tails: Uint8Array
+  readonly positions: ByteWindows
 }
 
 /** The buffer must hold what `joinSections` made; one from a disk goes through `verifySections` first. */
@@ -63,11 +63,11 @@ export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
     columns,
     keys: openKeys(sections.keyText, words(sections.keyIndex), documents),
     norms: sections.norms,
-    stored: openStored(sections.storedText, words(sections.storedEnds)),
+    stored: openStored(windowsInMemory(sections.storedText), words(sections.storedEnds)),
     tallies: createFieldFrequencyTable(words(sections.tallies), meta.fields.length),
     terms: openTermDictionary(sections.termText, words(sections.termIndex), meta.terms),
     words: words(sections.words),
-    bytes: sections.bytes,
-    bytesByFour: new Uint32Array(buffer, sections.bytes.byteOffset, Math.ceil(sections.bytes.byteLength / 4)),
+    tails: sections.tails,
+    positions: windowsInMemory(sections.positions),
   }
 }

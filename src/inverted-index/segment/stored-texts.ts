@@ -1,6 +1,7 @@
 // What is stored with the documents of a segment: texts one after the other, and where each ends.
 import { ByteSink } from '../codec/byte-sink.ts'
 import type { Pieces } from '../codec/pieces.ts'
+import type { ByteWindows } from './byte-windows.ts'
 
 export interface StoredTexts {
   bytesOf(document: number): Uint8Array
@@ -23,9 +24,13 @@ export function writeStored(
   return { text: sink.finish(), ends }
 }
 
-export function openStored(text: Uint8Array, ends: Uint32Array): StoredTexts {
-  const bytesOf = (document: number): Uint8Array =>
-    text.subarray(document === 0 ? 0 : ends[document - 1], ends[document])
+export function openStored(text: ByteWindows, ends: Uint32Array): StoredTexts {
+  const bytesOf = (document: number): Uint8Array => {
+    const from = document === 0 ? 0 : (ends[document - 1] as number)
+    const to = ends[document] as number
+    const { bytes, start } = text.at(from, to)
+    return bytes.subarray(from - start, to - start)
+  }
   return {
     bytesOf,
     textOf(document) {

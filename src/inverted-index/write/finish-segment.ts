@@ -45,6 +45,8 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
   const dictionarySections = dictionary.finish()
   const stored = writeStored(documents, parts.stored)
   return joinSections({
+    positions: writer.positions.finish(),
+    storedText: stored.text,
     meta: Buffer.from(JSON.stringify(meta)),
     keyText: keys.text,
     keyIndex: bytesOfWords(keys.index),
@@ -55,8 +57,7 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
     termText: dictionarySections.text,
     termIndex: bytesOfWords(dictionarySections.index),
     words: writer.words.finish(),
-    bytes: writer.bytes.finish(),
-    storedText: stored.text,
+    tails: writer.tails.finish(),
     storedEnds: bytesOfWords(stored.ends),
   })
 }

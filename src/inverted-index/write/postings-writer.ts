@@ -1,4 +1,4 @@
-// Writes the postings of one term after another into a segment's words and bytes.
+// Writes the postings of one term after another into a segment's words, tails and positions.
 import { ByteSink, WordSink } from '../codec/byte-sink.ts'
 import { BLOCK, pack, packingFor, WORDS_OF_PACKING } from '../codec/packed-block.ts'
 import type { Impacts } from '../score/impacts.ts'
@@ -36,7 +36,8 @@ export function ensureRoom(postings: TermPostings, count: number): void {
 
 export class PostingsWriter {
   readonly words: WordSink = new WordSink(1 << 16)
-  readonly bytes: ByteSink = new ByteSink(1 << 16)
+  readonly tails: ByteSink = new ByteSink(1 << 16)
+  readonly positions: ByteSink = new ByteSink(1 << 16)
   /** What the bounds are taken from. */
   readonly #impacts: Impacts
   readonly #gaps = new Uint32Array(BLOCK)
@@ -49,30 +50,35 @@ export class PostingsWriter {
   }
 
   term(kind: TermKind, postings: TermPostings): TermEntry {
-    const { words, bytes } = this
+    const { words, tails, positions } = this
     words.setAside()
-    bytes.setAside()
-    const entry = { documents: postings.count, wordsAt: words.total, bytesAt: bytes.total }
-    const [wordsFrom, bytesFrom] = [words.length, bytes.length]
+    tails.setAside()
+    positions.setAside()
+    const entry = { documents: postings.count, wordsAt: words.total, tailsAt: tails.total }
+    const positionsAt = positions.total
+    const [wordsFrom, tailsFrom] = [words.length, tails.length]
     const full = Math.floor(postings.count / BLOCK)
     const blocks = Math.ceil(postings.count / BLOCK)
     if (full > 0) words.extend(blocks * (kind === 'p' ? 4 : 3))
-    if (kind !== 'k') bytes.byte(this.#boundBlocks(postings, blocks))
+    if (kind !== 'k') tails.byte(this.#boundBlocks(postings, blocks))
     for (let block = 0; block < full; block++) this.#block(kind, postings, wordsFrom, blocks, block)
     this.#tail(kind, postings, full * BLOCK)
-    const positionsAt = bytes.length - bytesFrom
-    if (kind === 'p') bytes.copy(postings.positions.bytes, 0, postings.positions.length)
+    if (kind === 'p') positions.copy(postings.positions.bytes, 0, postings.positions.length)
     for (let block = 0; full > 0 && block < blocks; block++) {
       const row = wordsFrom + block
       const last = Math.min(postings.count, (block + 1) * BLOCK) - 1
       words.words[row] = postings.documents[last] as number
       words.words[row + blocks] =
         (words.words[row + blocks] as number) | (kind === 'k' ? 0 : (this.#bounds[block] as number))
-      if (kind === 'p') {
-        words.words[row + 3 * blocks] = positionsAt + (postings.positionStarts[block * BLOCK] as number)
-      }
+      if (kind === 'p') words.words[row + 3 * blocks] = postings.positionStarts[block * BLOCK] as number
     }
-    return { ...entry, words: words.length - wordsFrom, bytes: bytes.length - bytesFrom }
+    return {
+      ...entry,
+      words: words.length - wordsFrom,
+      tails: tails.length - tailsFrom,
+      positionsAt,
+      positions: positions.total - positionsAt,
+    }
   }
 
   #block(kind: TermKind, postings: TermPostings, termAt: number, blocks: number, block: number): void {
@@ -106,10 +112,10 @@ export class PostingsWriter {
       const document = postings.documents[i] as number
       const gap = document - previous - 1
       const code = postings.codes[i] as number
-      if (kind === 'k') this.bytes.varint(gap)
+      if (kind === 'k') this.tails.varint(gap)
       else {
-        this.bytes.varint(gap * 2 + (code > 0 ? 1 : 0))
-        if (code > 0) this.bytes.varint(code - 1)
+        this.tails.varint(gap * 2 + (code > 0 ? 1 : 0))
+        if (code > 0) this.tails.varint(code - 1)
       }
       previous = document
     }
