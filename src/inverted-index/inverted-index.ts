@@ -6,14 +6,17 @@ import { chooseMerge } from './merge/merge-policy.ts'
 import { type MergeJob, runMerge } from './merge/run-merge.ts'
 import { CorruptIndex } from './segment/corrupt-index.ts'
 import { meanLengths } from './segment/field-lengths.ts'
-import { readManifest, writeManifest } from './segment/manifest.ts'
+import { bytesOf, readManifest, writeManifest } from './segment/manifest.ts'
 import { openSegment } from './segment/segment.ts'
 import {
+  leaveOut,
+  MOST_WHOLE,
   readDeletedFile,
   readSegmentFile,
   writeDeletedFile,
   writeSegmentFile,
 } from './segment/segment-file.ts'
+import { DAMAGED } from './segment/segment-pages.ts'
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
 import { buildSegment } from './write/build-segment.ts'
@@ -48,6 +51,8 @@ export interface IndexOptions {
   readonly schema: IndexSchema
   /** Occurrences of terms that are gathered before a segment is made of them. */
   readonly bufferedOccurrences?: number
+  /** Bytes of segments up to which they are in memory whole. */
+  readonly mostWhole?: number
   /** Takes the folder for this process, or throws where another has it; the result gives it back. */
   readonly lock?: (folder: string) => () => void
 }
@@ -71,6 +76,7 @@ class SegmentedIndex implements InvertedIndex {
   readonly #folder: string | undefined
   readonly #schema: IndexSchema
   readonly #most: number
+  readonly #mostWhole: number
   readonly #set = new SegmentSet()
   readonly #unlock: () => void = () => {}
   #buffer: WriteBuffer
@@ -83,11 +89,13 @@ class SegmentedIndex implements InvertedIndex {
     folder,
     schema,
     bufferedOccurrences = BUFFERED_OCCURRENCES,
+    mostWhole = MOST_WHOLE,
     lock = () => () => undefined,
   }: IndexOptions) {
     this.#folder = folder
     this.#schema = schema
     this.#most = bufferedOccurrences
+    this.#mostWhole = mostWhole
     this.#buffer = new WriteBuffer(schema)
     if (folder === undefined) return
     mkdirSync(folder, { recursive: true })
@@ -121,6 +129,7 @@ class SegmentedIndex implements InvertedIndex {
     if (this.#folder === undefined) return
     this.#joinTiny(2)
     for (const entry of this.#set.entries) this.#write(this.#folder, entry)
+    if (this.#isLarge()) this.#leaveOut(this.#folder)
     writeManifest(this.#folder, {
       mark,
       generation: ++this.#generation,
@@ -129,7 +138,7 @@ class SegmentedIndex implements InvertedIndex {
       segments: this.#set.entries.map(({ id, segment, file = '', deletedFile }) => ({
         id,
         file,
-        bytes: segment.buffer.byteLength,
+        bytes: segment.bytes,
         ...(deletedFile === undefined ? {} : { deletedFile }),
       })),
     })
@@ -173,8 +182,9 @@ class SegmentedIndex implements InvertedIndex {
     if (JSON.stringify(manifest.schema) !== JSON.stringify(this.#schema)) {
       throw new CorruptIndex('manifest.json', 'it is of another schema')
     }
+    const leavesOut = bytesOf(manifest.segments) > this.#mostWhole
     for (const listed of manifest.segments) {
-      const segment = readSegmentFile(folder, listed)
+      const segment = readSegmentFile(folder, listed, leavesOut)
       const { deletedFile } = listed
       const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
       const entry = this.#set.add(listed.id, segment, deleted || undefined)
@@ -217,7 +227,12 @@ class SegmentedIndex implements InvertedIndex {
   #jobFor(entries: readonly SegmentEntry[]): MergeJob {
     for (const entry of entries) entry.published = true
     return {
-      sources: entries.map(({ id, segment, deleted }) => ({ id, buffer: segment.buffer, deleted })),
+      sources: entries.map(({ id, segment, deleted }) => ({
+        id,
+        buffer: segment.buffer,
+        path: segment.path,
+        deleted,
+      })),
       means: this.#means() ?? [],
     }
   }
@@ -235,11 +250,23 @@ class SegmentedIndex implements InvertedIndex {
     }
   }
 
+  #isLarge(): boolean {
+    return bytesOf(this.#set.entries.map(({ segment }) => segment)) > this.#mostWhole
+  }
+
+  /** Lets go of the memory of what few searches touch, where it is in a file. */
+  #leaveOut(folder: string): void {
+    for (const entry of this.#set.entries) {
+      if (entry.segment.path === undefined && entry.file !== undefined)
+        entry.segment = leaveOut(entry.segment, join(folder, entry.file))
+    }
+  }
+
   /** Removes the files that no longer belong to the index, or never came to. */
   #sweep(folder: string): void {
     const used = new Set(this.#set.entries.flatMap(({ file, deletedFile }) => [file, deletedFile]))
     for (const name of readdirSync(folder)) {
-      if (/^segment-.*\.(seg|del)$|\.new$/.test(name) && !used.has(name))
+      if (/^segment-|\.new$/.test(name) && !used.has(name.replace(DAMAGED, '')))
         rmSync(join(folder, name), { force: true })
     }
   }

@@ -7,7 +7,8 @@ import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
 
 export interface SegmentEntry {
   readonly id: number
-  readonly segment: Segment
+  /** The same bytes always, in memory or in part in its file. */
+  segment: Segment
   deleted: Uint32Array | undefined
   live: number
   /** Whether a snapshot holds `deleted`, which then must not change. */

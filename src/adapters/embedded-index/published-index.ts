@@ -22,7 +22,13 @@ export function createPublishedIndex(): PublishedIndex {
   let snapshot = createSnapshot([])
   return {
     publish(next) {
-      snapshot = open(next)
+      try {
+        snapshot = open(next)
+      } catch (error) {
+        // A file of it is gone already, with which the writer tells of the next.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+        throw error
+      }
       release(handle, next)
       handle = next
     },

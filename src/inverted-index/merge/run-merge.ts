@@ -7,12 +7,17 @@ export interface MergeJob {
   readonly sources: readonly {
     readonly id: number
     readonly buffer: SharedArrayBuffer
+    /** The file that has what the buffer leaves out. */
+    readonly path: string | undefined
     readonly deleted: Uint32Array | undefined
   }[]
   readonly means: readonly number[]
 }
 
 export function runMerge({ sources, means }: MergeJob): SharedArrayBuffer {
-  const inputs = sources.map(({ buffer, deleted }) => ({ segment: openSegment(buffer, 'merge'), deleted }))
+  const inputs = sources.map(({ buffer, path, deleted }) => ({
+    segment: openSegment(buffer, 'merge', path),
+    deleted,
+  }))
   return mergeSegments(inputs, means)
 }

@@ -63,7 +63,9 @@ const HELD = [
   'pages',
 ] as const
 
-type SectionName = (typeof LEFT_OUT)[number] | (typeof HELD)[number]
+type LeftOutName = (typeof LEFT_OUT)[number]
+type HeldName = (typeof HELD)[number]
+type SectionName = LeftOutName | HeldName
 
 const SECTIONS: readonly SectionName[] = [...LEFT_OUT, ...HELD]
 
@@ -129,29 +131,50 @@ function readTable(head: ArrayBufferLike, file: string): Readonly<Record<Section
   return Object.fromEntries(places) as Record<SectionName, Place>
 }
 
+/** Bytes in the file, from the end of the head on, that memory may leave out. */
+export function bytesLeftOut(head: ArrayBufferLike, file: string): number {
+  return readTable(head, file).meta.start - HEAD_BYTES
+}
+
+export interface Sections {
+  readonly held: Readonly<Record<HeldName, Uint8Array>>
+  /** Where the other sections start, from the end of the head on, and how long they are. */
+  readonly leftOut: Readonly<Record<LeftOutName, Pick<Place, 'start' | 'length'>>>
+}
+
 /** Views of the sections; `file` names the segment where it is damaged. */
-export function splitSections(buffer: SharedArrayBuffer, file: string): Record<SectionName, Uint8Array> {
+export function splitSections(buffer: SharedArrayBuffer, file: string, leavesOut: boolean): Sections {
   const table = readTable(buffer, file)
-  const views = SECTIONS.map((name) => {
+  const missing = leavesOut ? table.meta.start - HEAD_BYTES : 0
+  const held = HELD.map((name) => {
     const { start, length } = table[name]
-    if (start + length > buffer.byteLength) throw new CorruptIndex(file, 'it is cut short')
-    return [name, new Uint8Array(buffer, start, length)] as const
+    if (start - missing + length > buffer.byteLength) throw new CorruptIndex(file, 'it is cut short')
+    return [name, new Uint8Array(buffer, start - missing, length)] as const
   })
-  return Object.fromEntries(views) as Record<SectionName, Uint8Array>
+  const leftOut = LEFT_OUT.map((name) => {
+    const { start, length } = table[name]
+    return [name, { start: start - HEAD_BYTES, length }] as const
+  })
+  return {
+    held: Object.fromEntries(held) as Sections['held'],
+    leftOut: Object.fromEntries(leftOut) as Sections['leftOut'],
+  }
 }
 
 /** Reads every byte once and compares with the checksums written; for a buffer that comes from a disk. */
-export function verifySections(buffer: SharedArrayBuffer, file: string): void {
-  const sections = splitSections(buffer, file)
+export function verifySections(buffer: SharedArrayBuffer, file: string, leavesOut: boolean): void {
+  const { held } = splitSections(buffer, file, leavesOut)
   const table = readTable(buffer, file)
   for (const name of HELD) {
-    if (crc32(sections[name]) !== table[name].checksum)
-      throw new CorruptIndex(file, `its ${name} are damaged`)
+    if (crc32(held[name]) !== table[name].checksum) throw new CorruptIndex(file, `its ${name} are damaged`)
   }
-  const { pages } = sections
-  const checksums = new Uint32Array(buffer, pages.byteOffset, pages.byteLength / 4)
-  if (!areIntact(new Uint8Array(buffer, HEAD_BYTES, table.meta.start - HEAD_BYTES), checksums))
+  const rest = new Uint8Array(buffer, HEAD_BYTES, leavesOut ? 0 : table.meta.start - HEAD_BYTES)
+  if (!areIntact(rest, wordsOf(held.pages)))
     throw new CorruptIndex(file, `its ${LEFT_OUT.join(' or ')} are damaged`)
+}
+
+export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / 4)
 }
 
 function isLeftOut(name: SectionName): boolean {
