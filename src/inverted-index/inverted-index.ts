@@ -1,6 +1,6 @@
 // The index itself: takes documents, gives snapshots to search, keeps itself on disk and merges what piled up.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { IndexSchema } from './index-schema.ts'
 import { chooseMerge } from './merge/merge-policy.ts'
 import { type MergeJob, runMerge } from './merge/run-merge.ts'
@@ -82,8 +82,8 @@ class SegmentedIndex implements InvertedIndex {
   #buffer: WriteBuffer
   #nextId = 1
   #generation = 0
-  /** The segments in the merge that runs elsewhere. */
-  #merging: ReadonlySet<number> = new Set()
+  /** The merge that runs elsewhere. */
+  #merging: MergeJob | undefined
 
   constructor({
     folder,
@@ -146,7 +146,7 @@ class SegmentedIndex implements InvertedIndex {
   }
 
   nextMerge(quiet = false): MergeJob | undefined {
-    if (this.#merging.size > 0) return undefined
+    if (this.#merging) return undefined
     const ids = chooseMerge(
       this.#set.entries
         .filter((entry) => !isTiny(entry))
@@ -159,17 +159,21 @@ class SegmentedIndex implements InvertedIndex {
       quiet,
     )
     if (ids.length === 0) return undefined
-    this.#merging = new Set(ids)
-    return this.#jobFor(this.#set.entries.filter(({ id }) => this.#merging.has(id)))
+    const folder = this.#isLarge() ? this.#folder : undefined
+    this.#merging = this.#jobFor(
+      this.#set.entries.filter(({ id }) => ids.includes(id)),
+      folder,
+    )
+    return this.#merging
   }
 
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void {
-    this.#merging = new Set()
+    this.#merging = undefined
     this.#replace(job, merged)
   }
 
   dropMerge(): void {
-    this.#merging = new Set()
+    this.#merging = undefined
   }
 
   close(): void {
@@ -220,13 +224,18 @@ class SegmentedIndex implements InvertedIndex {
   }
 
   #replace(job: MergeJob, merged: SharedArrayBuffer): void {
-    const id = this.#nextId++
-    this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`))
+    const { id, path } = job
+    const entry = this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`, path))
+    if (path !== undefined) entry.file = basename(path)
   }
 
-  #jobFor(entries: readonly SegmentEntry[]): MergeJob {
+  /** `folder`: where what memory leaves out of the merged segment goes, if it is to leave anything out. */
+  #jobFor(entries: readonly SegmentEntry[], folder?: string): MergeJob {
     for (const entry of entries) entry.published = true
+    const id = this.#nextId++
     return {
+      id,
+      path: folder && join(folder, segmentFile(id)),
       sources: entries.map(({ id, segment, deleted }) => ({
         id,
         buffer: segment.buffer,
@@ -239,7 +248,7 @@ class SegmentedIndex implements InvertedIndex {
 
   #write(folder: string, entry: SegmentEntry): void {
     if (entry.file === undefined) {
-      const file = `segment-${entry.id}.seg`
+      const file = segmentFile(entry.id)
       writeSegmentFile(folder, file, entry.segment.buffer)
       entry.file = file
     }
@@ -265,11 +274,16 @@ class SegmentedIndex implements InvertedIndex {
   /** Removes the files that no longer belong to the index, or never came to. */
   #sweep(folder: string): void {
     const used = new Set(this.#set.entries.flatMap(({ file, deletedFile }) => [file, deletedFile]))
+    if (this.#merging) used.add(segmentFile(this.#merging.id))
     for (const name of readdirSync(folder)) {
       if (/^segment-|\.new$/.test(name) && !used.has(name.replace(DAMAGED, '')))
         rmSync(join(folder, name), { force: true })
     }
   }
+}
+
+function segmentFile(id: number): string {
+  return `segment-${id}.seg`
 }
 
 /** Tiny segments are in no merge that runs elsewhere. */

@@ -57,7 +57,7 @@ export class SegmentSet {
     sources: readonly { readonly id: number; readonly deleted: Uint32Array | undefined }[],
     id: number,
     merged: Segment,
-  ): void {
+  ): SegmentEntry {
     const ids = new Set(sources.map((source) => source.id))
     const replaced = this.entries.filter((entry) => ids.has(entry.id))
     this.entries = this.entries.filter((entry) => !ids.has(entry.id))
@@ -70,6 +70,7 @@ export class SegmentSet {
       }
     }
     if (entry.live === 0) this.entries = this.entries.filter((other) => other !== entry)
+    return entry
   }
 
   #markDeleted(entry: SegmentEntry, document: number): void {

@@ -1,4 +1,5 @@
 // One merge, in whatever thread it is done.
+import { NewSegmentFile } from '../segment/new-segment-file.ts'
 import { openSegment } from '../segment/segment.ts'
 import { mergeSegments } from './merge-segments.ts'
 
@@ -12,12 +13,22 @@ export interface MergeJob {
     readonly deleted: Uint32Array | undefined
   }[]
   readonly means: readonly number[]
+  /** What the merged segment is to be called. */
+  readonly id: number
+  /** Where it is written, if its buffer is to leave something out. */
+  readonly path: string | undefined
 }
 
-export function runMerge({ sources, means }: MergeJob): SharedArrayBuffer {
+export function runMerge({ sources, means, path: into }: MergeJob): SharedArrayBuffer {
   const inputs = sources.map(({ buffer, path, deleted }) => ({
     segment: openSegment(buffer, 'merge', path),
     deleted,
   }))
-  return mergeSegments(inputs, means)
+  if (into === undefined) return mergeSegments(inputs, means)
+  const file = new NewSegmentFile(into)
+  try {
+    return mergeSegments(inputs, means, file)
+  } finally {
+    file.close()
+  }
 }

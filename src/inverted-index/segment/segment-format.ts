@@ -75,10 +75,14 @@ export const HEAD_BYTES: number = (HEADER_WORDS + SECTIONS.length * ROW_WORDS) *
 /** The sections of a segment that is being made; `pages` follows from the others. */
 export type NewSections = Readonly<Record<Exclude<SectionName, 'pages'>, Uint8Array | Pieces>>
 
-/** Puts the sections into one shared buffer, with their checksums. Those in pieces are used up. */
-export function joinSections(given: NewSections): SharedArrayBuffer {
+/**
+ * Puts the sections into one shared buffer, with their checksums. Those in pieces are used up. `written`: the checksums of the
+ * pages where those that memory may leave out are in a file already; it then does.
+ */
+export function joinSections(given: NewSections, written?: Uint32Array): SharedArrayBuffer {
   const before = LEFT_OUT.reduce((sum, name) => sum + aligned(given[name].byteLength), 0)
-  const pages = new Uint32Array(Math.ceil(before / PAGE_BYTES))
+  const missing = written ? before : 0
+  const pages = written?.slice() ?? new Uint32Array(Math.ceil(before / PAGE_BYTES))
   const sections = { ...given, pages: new Uint8Array(pages.buffer) }
   const table = new Uint32Array(SECTIONS.length * ROW_WORDS)
   let end = HEAD_BYTES
@@ -87,12 +91,13 @@ export function joinSections(given: NewSections): SharedArrayBuffer {
     table.set([end / 8, byteLength], place * ROW_WORDS)
     end += aligned(byteLength)
   })
-  const buffer = new SharedArrayBuffer(end)
+  const buffer = new SharedArrayBuffer(end - missing)
   const bytes = new Uint8Array(buffer)
   SECTIONS.forEach((name, place) => {
     const section = sections[name]
-    let at = (table[place * ROW_WORDS] as number) * 8
-    if (name === 'meta') pages.set(new PageChecksums().take(bytes.subarray(HEAD_BYTES, at)).finish())
+    let at = (table[place * ROW_WORDS] as number) * 8 - missing
+    if (name === 'meta' && !written)
+      pages.set(new PageChecksums().take(bytes.subarray(HEAD_BYTES, at)).finish())
     let checksum = 0
     for (const piece of section instanceof Pieces ? section.drain() : [section]) {
       bytes.set(piece, at)
@@ -182,7 +187,7 @@ function isLeftOut(name: SectionName): boolean {
 }
 
 /** Sections start at multiples of 8. */
-function aligned(length: number): number {
+export function aligned(length: number): number {
   return Math.ceil(length / 8) * 8
 }
 

@@ -12,8 +12,9 @@ export interface StoredTexts {
 export function writeStored(
   documents: number,
   stored: (document: number) => Uint8Array,
+  pieces?: Pieces,
 ): { text: Pieces; ends: Uint32Array } {
-  const sink = new ByteSink(1 << 16)
+  const sink = new ByteSink(1 << 16, pieces)
   const ends = new Uint32Array(documents)
   for (let document = 0; document < documents; document++) {
     const bytes = stored(document)

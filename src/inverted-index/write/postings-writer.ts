@@ -1,6 +1,7 @@
 // Writes the postings of one term after another into a segment's words, tails and positions.
 import { ByteSink, WordSink } from '../codec/byte-sink.ts'
 import { BLOCK, pack, packingFor, WORDS_OF_PACKING } from '../codec/packed-block.ts'
+import type { Pieces } from '../codec/pieces.ts'
 import type { Impacts } from '../score/impacts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
@@ -37,7 +38,7 @@ export function ensureRoom(postings: TermPostings, count: number): void {
 export class PostingsWriter {
   readonly words: WordSink = new WordSink(1 << 16)
   readonly tails: ByteSink = new ByteSink(1 << 16)
-  readonly positions: ByteSink = new ByteSink(1 << 16)
+  readonly positions: ByteSink
   /** What the bounds are taken from. */
   readonly #impacts: Impacts
   readonly #gaps = new Uint32Array(BLOCK)
@@ -45,8 +46,10 @@ export class PostingsWriter {
   /** Of each block of the current term. */
   #bounds = new Uint8Array(64)
 
-  constructor(impacts: Impacts) {
+  /** `positions`: where they are put when they are many. */
+  constructor(impacts: Impacts, positions?: Pieces) {
     this.#impacts = impacts
+    this.positions = new ByteSink(1 << 16, positions)
   }
 
   term(kind: TermKind, postings: TermPostings): TermEntry {
