@@ -26,8 +26,8 @@ const FAN_IN_WHEN_QUIET = 3
 /** A segment with more of its documents gone than this is written anew. */
 const MOST_GONE = 0.35
 
-/** No merge makes a segment that takes more memory: some 900,000 documents of 200 words. */
-const LARGEST_BYTES = 5e8
+/** No merge makes a segment that takes more memory: about a million documents of 200 words. */
+const LARGEST_BYTES = 4e8
 
 /** What is merged is in memory twice meanwhile: so much of the index at most, unless too many segments wait. */
 const LARGEST_SHARE = 1 / 3

@@ -51,14 +51,17 @@ export class MergedPostings {
   /** Takes the term's postings in one segment, without the documents that are gone. */
   read(place: number, entry: TermEntry): void {
     const part = this.#parts[place] as MergePart
-    const cursor = new PostingsCursor(this.#kind, part.segment, entry, this.#block)
-    const window = part.segment.positions.at(entry.positionsAt, entry.positionsAt + entry.positions)
+    const { words, tails, positions } = part.segment
+    // All at once: they are copied when the documents of all segments are in order.
+    const window = positions.at(entry.positionsAt, entry.positionsAt + entry.positions)
+    const source = { words, tails, positions: { at: () => window } }
+    const cursor = new PostingsCursor(this.#kind, source, entry, this.#block)
     const start = this.#count
     this.#grow(start + entry.documents)
     for (let block = 0; block < cursor.blocks; block++) {
       cursor.load(block)
       if (this.#kind === 'k') this.#readDocuments(cursor, part)
-      else this.#readPostings(cursor, part, window)
+      else this.#readPostings(cursor, part)
     }
     if (this.#count > start) this.#runs.push({ window, at: start, end: this.#count })
   }
@@ -70,14 +73,11 @@ export class MergedPostings {
     }
   }
 
-  #readPostings(
-    cursor: PostingsCursor,
-    { renumbered, codes, segment: { tallies } }: MergePart,
-    { bytes, start }: Window,
-  ): void {
+  #readPostings(cursor: PostingsCursor, { renumbered, codes, segment: { tallies } }: MergePart): void {
     const positional = this.#kind === 'p'
     cursor.loadCodes()
-    let position = positional ? cursor.positionsAt(cursor.block) - start : 0
+    const { bytes } = cursor.window()
+    let position = positional ? cursor.positionsAt() : 0
     for (let i = 0; i < cursor.size; i++) {
       const from = position
       const code = cursor.codes[i] as number

@@ -7,19 +7,15 @@ import { FIELD_SHIFT } from './segment-format.ts'
 /** The places of a term that is compared with others; one per thread, as reading never yields. */
 let own = new Int32Array(1024)
 
-const NO_WINDOW: Window = { bytes: new Uint8Array(0), fours: new Uint32Array(0), start: 0 }
-
 /** Places are field x 2^28 + position, rising. */
 export class PositionReader {
   readonly #cursor: PostingsCursor
   readonly #segment: Segment
   readonly #fieldCount: number
   readonly #fields: number
-  /** Where reading goes on: the next posting of the block and where its positions start. */
+  /** Where reading goes on: the next posting of the block and where in its window the positions start. */
   #block = -1
   #posting = 0
-  #window: Window = NO_WINDOW
-  /** In the window. */
   #at = 0
 
   constructor(segment: Segment, cursor: PostingsCursor, fields: number) {
@@ -38,7 +34,7 @@ export class PositionReader {
   read(places: Int32Array): number {
     this.#skipToPosting()
     const { tallies } = this.#segment
-    const { bytes } = this.#window
+    const { bytes } = this.#cursor.window()
     const row = (this.#cursor.codes[this.#cursor.at] as number) * (this.#fieldCount + 1)
     let at = this.#at
     let count = 0
@@ -62,7 +58,7 @@ export class PositionReader {
   keep(places: Int32Array, count: number, distance: number): number {
     this.#skipToPosting()
     const { tallies } = this.#segment
-    const { bytes } = this.#window
+    const { bytes } = this.#cursor.window()
     const row = (this.#cursor.codes[this.#cursor.at] as number) * (this.#fieldCount + 1)
     let at = this.#at
     let kept = 0
@@ -108,16 +104,14 @@ export class PositionReader {
     if (cursor.block !== this.#block || cursor.at < this.#posting) {
       this.#block = cursor.block
       this.#posting = 0
-      const from = cursor.positionsAt(cursor.block)
-      this.#window = this.#segment.positions.at(from, cursor.positionsAt(cursor.block + 1))
-      this.#at = from - this.#window.start
+      this.#at = cursor.positionsAt()
     }
     const { totals } = this.#segment.tallies
     const { codes, at } = cursor
     let left = 0
     for (let i = this.#posting; i < at; i++) left += totals[codes[i] as number] as number
     this.#posting = at
-    if (left > 0) this.#at = skipNumbers(this.#window, this.#at, left)
+    if (left > 0) this.#at = skipNumbers(cursor.window(), this.#at, left)
   }
 }
 

@@ -3,6 +3,7 @@ import { readVarint, varintEnd } from '../codec/byte-sink.ts'
 import { BLOCK, BLOCK_ROOM, WORDS_OF_PACKING } from '../codec/packed-block.ts'
 import { unpackIds } from '../codec/unpack-ids.ts'
 import { unpackNumbers } from '../codec/unpack-numbers.ts'
+import type { ByteWindows, Window } from './byte-windows.ts'
 import type { TermEntry } from './term-dictionary.ts'
 import type { TermKind } from './term-kind.ts'
 
@@ -16,6 +17,7 @@ const GUARD = 17
 export interface PostingsSource {
   readonly words: Uint32Array
   readonly tails: Uint8Array
+  readonly positions: ByteWindows
 }
 
 /** Where a cursor unpacks a block to. Cursors that are read one after the other can share one. */
@@ -45,12 +47,13 @@ export class PostingsCursor {
   /** The first block that the last `boundIn` looked at. */
   rangeBlock = 0
   readonly #kind: TermKind
+  readonly #source: PostingsSource
   readonly #words: Uint32Array
-  readonly #tails: Uint8Array
   readonly #entry: TermEntry
   readonly #wordsAt: number
   readonly #tailsAt: number
   #codesLoaded = false
+  #window: Window | undefined
 
   constructor(
     kind: TermKind,
@@ -61,8 +64,8 @@ export class PostingsCursor {
     this.ids = block.ids
     this.codes = block.codes
     this.#kind = kind
+    this.#source = source
     this.#words = source.words
-    this.#tails = source.tails
     this.#entry = entry
     this.#wordsAt = entry.wordsAt
     this.#tailsAt = entry.tailsAt
@@ -72,12 +75,12 @@ export class PostingsCursor {
 
   /** A second cursor on the same postings, before the first of them. */
   reopened(): PostingsCursor {
-    return new PostingsCursor(this.#kind, { words: this.#words, tails: this.#tails }, this.#entry)
+    return new PostingsCursor(this.#kind, this.#source, this.#entry)
   }
 
   /** The largest impact in 255ths of the whole term, as it was when the segment was written. */
   get bound(): number {
-    return this.#kind === 'k' ? 255 : (this.#tails[this.#tailsAt] as number)
+    return this.#kind === 'k' ? 255 : (this.#source.tails[this.#tailsAt] as number)
   }
 
   /** The same for one block. */
@@ -111,12 +114,13 @@ export class PostingsCursor {
     this.block = block
     this.at = 0
     this.#codesLoaded = false
+    this.#window = undefined
     if ((block + 1) * BLOCK > this.documents) this.#loadTail(block)
     else {
       const row = this.#wordsAt + block
       const packing = ((this.#words[row + this.blocks] as number) >>> 8) & 15
-      const start = this.#wordsAt + (this.#words[row + 2 * this.blocks] as number)
-      unpackIds(this.#words, start, packing, block === 0 ? -1 : (this.#words[row - 1] as number), this.ids)
+      const last = block === 0 ? -1 : (this.#words[row - 1] as number)
+      unpackIds(this.#blockWords(), this.#blockStart(), packing, last, this.ids)
       this.size = BLOCK
     }
     this.last = this.ids[this.size - 1] as number
@@ -128,10 +132,9 @@ export class PostingsCursor {
     this.#codesLoaded = true
     const row = this.#wordsAt + this.block
     const packings = this.#words[row + this.blocks] as number
-    const start = this.#wordsAt + (this.#words[row + 2 * this.blocks] as number)
     const ids = WORDS_OF_PACKING[(packings >>> 8) & 15] as number
     const packing = (packings >>> 12) & 15
-    unpackNumbers(this.#words, start + ids, packing, this.codes)
+    unpackNumbers(this.#blockWords(), this.#blockStart() + ids, packing, this.codes)
   }
 
   /** The first block from the current one on that may hold `target`; the number of blocks where none does. */
@@ -182,17 +185,44 @@ export class PostingsCursor {
     return this.codes[this.at] as number
   }
 
-  /** Where the positions of a block start in the segment's positions, and where those of the block before it end. */
-  positionsAt(block: number): number {
+  /** What holds the positions of the current block, and the block itself where it is full. */
+  window(): Window {
+    this.#window ??= this.#source.positions.at(this.#placedAt(this.block), this.#placedAt(this.block + 1))
+    return this.#window
+  }
+
+  /** Where in the window the positions of the current block start. */
+  positionsAt(): number {
+    const at = this.#placedAt(this.block) - this.window().start
+    if ((this.block + 1) * BLOCK > this.documents) return at
+    const packings = this.#words[this.#wordsAt + this.blocks + this.block] as number
+    const ids = WORDS_OF_PACKING[(packings >>> 8) & 15] as number
+    const codes = WORDS_OF_PACKING[(packings >>> 12) & 15] as number
+    return at + (ids + codes) * 4
+  }
+
+  /** Where a block and its positions start in the segment's positions, and where those of the block before it end. */
+  #placedAt(block: number): number {
     const { positionsAt, positions } = this.#entry
-    if (block === 0) return positionsAt
     if (block === this.blocks) return positionsAt + positions
-    return positionsAt + (this.#words[this.#wordsAt + 3 * this.blocks + block] as number)
+    if (this.documents < BLOCK) return positionsAt
+    return positionsAt + (this.#words[this.#wordsAt + 2 * this.blocks + block] as number)
+  }
+
+  /** The words that hold the current block, which is full. */
+  #blockWords(): Uint32Array {
+    return this.#kind === 'p' ? this.window().fours : this.#words
+  }
+
+  /** Where it starts in them. */
+  #blockStart(): number {
+    if (this.#kind === 'p') return (this.#placedAt(this.block) - this.window().start) >>> 2
+    return this.#wordsAt + (this.#words[this.#wordsAt + 2 * this.blocks + this.block] as number)
   }
 
   #loadTail(block: number): void {
     const { ids, codes } = this
-    const tails = this.#tails
+    const { tails } = this.#source
     const size = this.documents - block * BLOCK
     let at = this.#tailsAt + (this.#kind === 'k' ? 0 : 1)
     let last = block === 0 ? -1 : (this.#words[this.#wordsAt + block - 1] as number)

@@ -6,7 +6,7 @@
 //
 //   header     magic, version, number of sections, CRC-32 of the section table
 //   table      for each section: start / 8, length in bytes, CRC-32 (0 before `meta`: `pages` has those), 0
-//   positions  where the terms stand in each document
+//   positions  for terms with positions: full blocks of 128 postings, and where the terms stand in each document
 //   storedText what was stored with each document, one after the other (stored-texts.ts)
 //   meta       JSON: counts, fields, columns (see SegmentMeta)
 //   keyText    the documents' keys, sorted, front-coded in blocks of 16; a document's number is its key's rank
@@ -17,7 +17,7 @@
 //   tallies    the counts-by-field that occur, the commonest first (field-frequencies.ts)
 //   termText   the terms, sorted, front-coded in blocks of 16; behind each: documents, words, tails, positions (varints)
 //   termIndex  for each block of terms: where its text, words, tails and positions start
-//   words      full blocks of 128 postings, for terms in 128 documents and more
+//   words      for terms in 128 documents and more: a table of their blocks; full blocks, for terms without positions
 //   tails      the postings that fill no block
 //   storedEnds where each of the stored texts ends
 //   pages      the CRC-32 of each 4096 bytes from the end of the table to the start of `meta`
@@ -25,15 +25,18 @@
 // A term's first character says what its postings hold: `p` tallies and positions, `u` tallies, `k` nothing more.
 //
 // Words of a term, with `n` blocks, the last of them perhaps partial (and then in the tails):
-//   n x last document | n x bound, packings | n x start of the block | n x start of its positions (`p` only) | blocks
+//   n x last document | n x bound, packings | n x start of the block, in words from here | blocks (`u`, `k`)
 //   A block is 128 document gaps and then 128 tally codes, packed as packed-block.ts does.
+//   The blocks of `p` are among its positions, and start at so many bytes from the first.
 //   The bound is the largest impact of the block, in 255ths, rounded up.
 //
 // Tails of a term:
 //   bound of the whole term, one byte (not `k`)
 //   postings that fill no block: gap x 2 + (code > 0), then code - 1 where it is above 0 (`k`: the gap alone)
 //
-// Positions of a term (`p`): for each posting, field by field, each position less the one before it.
+// Positions of a term (`p`), for each of its blocks:
+//   the block, at a multiple of 4, where it is full
+//   for each of its postings, field by field, each position less the one before it
 import { crc32 } from 'node:zlib'
 import { Pieces } from '../codec/pieces.ts'
 import { CorruptIndex } from './corrupt-index.ts'

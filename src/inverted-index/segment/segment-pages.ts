@@ -52,9 +52,11 @@ interface KeptWindow extends Window {
   readonly end: number
 }
 
-/** Windows that are kept: the words of a query, and pairs of them, are looked for in the same documents. */
-const KEPT = 64
-const LARGEST_KEPT = 64 * 1024
+/** Pages that are kept, for the words of a query and pairs of them are looked for in the same documents. */
+const KEPT = 256
+/** A longer window takes the place of too many others. */
+const LONGEST_KEPT = 32
+const NOTHING: Window = { bytes: new Uint8Array(0), fours: new Uint32Array(0), start: 0 }
 
 /** One section of them. */
 export class PageWindows implements ByteWindows {
@@ -69,14 +71,16 @@ export class PageWindows implements ByteWindows {
   }
 
   at(from: number, to: number): Window {
+    if (from === to) return NOTHING
     const first = Math.floor((this.#start + from) / PAGE_BYTES)
     const end = Math.ceil((this.#start + to) / PAGE_BYTES)
     const known = this.#kept[first % KEPT]
-    if (known && known.first === first && known.end >= end) return known
+    if (known && known.first <= first && known.end >= end) return known
     const bytes = this.#pages.read(first, end)
     const fours = new Uint32Array(bytes.buffer)
     const window = { bytes, fours, start: first * PAGE_BYTES - this.#start, first, end }
-    if (bytes.length <= LARGEST_KEPT) this.#kept[first % KEPT] = window
+    if (end - first <= LONGEST_KEPT)
+      for (let page = first; page < end; page++) this.#kept[page % KEPT] = window
     return window
   }
 }

@@ -43,6 +43,8 @@ export class PostingsWriter {
   readonly #impacts: Impacts
   readonly #gaps = new Uint32Array(BLOCK)
   readonly #codes = new Uint32Array(BLOCK)
+  /** A block on its way to the positions. */
+  readonly #packed = new Uint32Array(2 * BLOCK)
   /** Of each block of the current term. */
   #bounds = new Uint8Array(64)
 
@@ -58,22 +60,25 @@ export class PostingsWriter {
     tails.setAside()
     positions.setAside()
     const entry = { documents: postings.count, wordsAt: words.total, tailsAt: tails.total }
-    const positionsAt = positions.total
-    const [wordsFrom, tailsFrom] = [words.length, tails.length]
     const full = Math.floor(postings.count / BLOCK)
     const blocks = Math.ceil(postings.count / BLOCK)
-    if (full > 0) words.extend(blocks * (kind === 'p' ? 4 : 3))
+    const positionsAt = positions.total
+    const [wordsFrom, tailsFrom] = [words.length, tails.length]
+    if (full > 0) words.extend(blocks * 3)
     if (kind !== 'k') tails.byte(this.#boundBlocks(postings, blocks))
-    for (let block = 0; block < full; block++) this.#block(kind, postings, wordsFrom, blocks, block)
+    for (let block = 0; block < blocks; block++) {
+      if (block < full) this.#block(kind, postings, wordsFrom, blocks, block, positionsAt)
+      else if (full > 0 && kind === 'p')
+        words.words[wordsFrom + 2 * blocks + block] = positions.total - positionsAt
+      if (kind === 'p') this.#positionsOf(postings, block)
+    }
     this.#tail(kind, postings, full * BLOCK)
-    if (kind === 'p') positions.copy(postings.positions.bytes, 0, postings.positions.length)
     for (let block = 0; full > 0 && block < blocks; block++) {
       const row = wordsFrom + block
       const last = Math.min(postings.count, (block + 1) * BLOCK) - 1
       words.words[row] = postings.documents[last] as number
       words.words[row + blocks] =
         (words.words[row + blocks] as number) | (kind === 'k' ? 0 : (this.#bounds[block] as number))
-      if (kind === 'p') words.words[row + 3 * blocks] = postings.positionStarts[block * BLOCK] as number
     }
     return {
       ...entry,
@@ -84,7 +89,24 @@ export class PostingsWriter {
     }
   }
 
-  #block(kind: TermKind, postings: TermPostings, termAt: number, blocks: number, block: number): void {
+  #alignPositions(): void {
+    while (this.positions.total % 4 > 0) this.positions.byte(0)
+  }
+
+  #positionsOf({ count, positions, positionStarts }: TermPostings, block: number): void {
+    const next = (block + 1) * BLOCK
+    const end = next < count ? (positionStarts[next] as number) : positions.length
+    this.positions.copy(positions.bytes, positionStarts[block * BLOCK] as number, end)
+  }
+
+  #block(
+    kind: TermKind,
+    postings: TermPostings,
+    termAt: number,
+    blocks: number,
+    block: number,
+    positionsAt: number,
+  ): void {
     const first = block * BLOCK
     let previous = block === 0 ? -1 : (postings.documents[first - 1] as number)
     let largestGap = 0
@@ -102,11 +124,17 @@ export class PostingsWriter {
     const idPacking = packingFor(largestGap)
     const codePacking = packingFor(largestCode)
     const idWords = WORDS_OF_PACKING[idPacking] as number
-    const at = this.words.extend(idWords + (WORDS_OF_PACKING[codePacking] as number))
-    pack(this.#gaps, idPacking, this.words.words, at)
-    pack(this.#codes, codePacking, this.words.words, at + idWords)
+    const size = idWords + (WORDS_OF_PACKING[codePacking] as number)
+    const placed = kind === 'p'
+    if (placed) this.#alignPositions()
+    const at = placed ? 0 : this.words.extend(size)
+    const into = placed ? this.#packed.fill(0) : this.words.words
+    const start = placed ? this.positions.total - positionsAt : at - termAt
+    pack(this.#gaps, idPacking, into, at)
+    pack(this.#codes, codePacking, into, at + idWords)
+    if (placed) this.positions.copy(new Uint8Array(this.#packed.buffer), 0, size * 4)
     this.words.words[termAt + blocks + block] = (idPacking << 8) | (codePacking << 12)
-    this.words.words[termAt + 2 * blocks + block] = at - termAt
+    this.words.words[termAt + 2 * blocks + block] = start
   }
 
   #tail(kind: TermKind, postings: TermPostings, first: number): void {
