@@ -9,7 +9,7 @@ import { bytesLeftOut, HEAD_BYTES, verifySections } from './segment-format.ts'
 import { DAMAGED } from './segment-pages.ts'
 
 /**
- * An index of more bytes leaves in its files what few searches touch, about half of it. One of fewer is in memory whole, and
+ * An index of more bytes leaves in its files what few searches touch, two thirds of it. One of fewer is in memory whole, and
  * as fast as it can be.
  */
 export const MOST_WHOLE = 512_000_000

@@ -42,7 +42,11 @@ export class SegmentPages {
 
   /** The index is begun anew when it is opened next. */
   #tellDamage(): never {
-    writeFileSync(this.#path + DAMAGED, '')
+    try {
+      writeFileSync(this.#path + DAMAGED, '')
+    } catch {
+      // Where nothing can be written, it is told when it is read again.
+    }
     throw new CorruptIndex(this.#path, 'a page of it is damaged')
   }
 }
