@@ -37,9 +37,13 @@ export function createPublishedIndex(): PublishedIndex {
   }
 }
 
-/** Works beside a running service. Throws CorruptIndex where the files can't be used. */
-export function openCommittedIndex(folder: string): ReadIndex {
+/** Works beside a running service. Throws CorruptIndex where the files can't be used; `checked`: all of them are read for that. */
+export function openCommittedIndex(
+  folder: string,
+  { checked = false }: { readonly checked?: boolean } = {},
+): ReadIndex {
   const { snapshot, mark } = readSnapshot(folder, SCHEMA)
+  if (checked) for (const { segment } of snapshot.segments) segment.check()
   return {
     ...snapshotIndex(() => snapshot),
     stats: async () => indexStats(snapshot, { revision: mark, source: readSource(folder) ?? '' }),

@@ -80,6 +80,7 @@ describe('a segment that is in memory in part', () => {
     index.close()
     const again = openLeavingOut()
     expect(answers(again)).toEqual(answers(whole))
+    again.refresh().segments[0]?.segment.check()
     again.close()
   })
 
@@ -90,6 +91,8 @@ describe('a segment that is in memory in part', () => {
     bytes[place] = (bytes[place] ?? 0) ^ 4
     writeFileSync(segmentFile(), bytes)
     const index = openLeavingOut()
+    const [part] = index.refresh().segments
+    expect(() => part?.segment.check()).toThrow(CorruptIndex)
     expect(() => searchAll(index)).toThrow(CorruptIndex)
     index.commit(2)
     index.close()

@@ -8,6 +8,8 @@ import { HEAD_BYTES } from './segment-format.ts'
 /** Beside a segment file: a page of it was damaged, so that it is not opened again. */
 export const DAMAGED = '.damaged'
 
+const AT_ONCE = 256
+
 /** A file that is open stays readable when it is removed, and is closed with the last segment that reads it. */
 const closing = new FinalizationRegistry<number>((handle) => closeSync(handle))
 
@@ -38,6 +40,12 @@ export class SegmentPages {
     }
     if (!areIntact(bytes.subarray(0, length), this.#checksums, first)) this.#tellDamage()
     return bytes
+  }
+
+  /** Reads all of them, once. */
+  check(): void {
+    const { length } = this.#checksums
+    for (let first = 0; first < length; first += AT_ONCE) this.read(first, Math.min(first + AT_ONCE, length))
   }
 
   /** The index is begun anew when it is opened next. */

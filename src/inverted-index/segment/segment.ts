@@ -43,6 +43,8 @@ export interface Segment {
   readonly words: Uint32Array
   readonly tails: Uint8Array
   readonly positions: ByteWindows
+  /** Reads what the buffer leaves out, which opening does not. Throws CorruptIndex where it is damaged. */
+  check(): void
 }
 
 /**
@@ -83,5 +85,6 @@ export function openSegment(buffer: SharedArrayBuffer, file: string, path?: stri
     words: wordsOf(held.words),
     tails: held.tails,
     positions: windowsOf(leftOut.positions),
+    check: () => pages?.check(),
   }
 }
