@@ -66,6 +66,9 @@ const BUFFERED_OCCURRENCES = 8_000_000
 const TINY = 250
 const MOST_TINY = 8
 
+/** A file of so many times its memory counts for more: where things are in a file is told by 32 bits. */
+const FILE_OF_MEMORY = 8
+
 /** Throws CorruptIndex where the files are damaged or of another schema. */
 export function openIndex(options: IndexOptions): InvertedIndex {
   return new SegmentedIndex(options)
@@ -154,7 +157,7 @@ class SegmentedIndex implements InvertedIndex {
           id,
           live,
           documents: segment.meta.documents,
-          bytes: segment.buffer.byteLength,
+          bytes: Math.max(segment.buffer.byteLength, segment.bytes / FILE_OF_MEMORY),
         })),
       quiet,
     )

@@ -4,7 +4,7 @@ export interface Mergeable {
   readonly id: number
   readonly documents: number
   readonly live: number
-  /** In memory. */
+  /** In memory; an eighth of its file where that is more. */
   readonly bytes: number
 }
 
