@@ -1,19 +1,22 @@
 // The index itself: takes documents, gives snapshots to search, keeps itself on disk and merges what piled up.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { IndexSchema } from './index-schema.ts'
 import { chooseMerge } from './merge/merge-policy.ts'
 import { type MergeJob, runMerge } from './merge/run-merge.ts'
 import { CorruptIndex } from './segment/corrupt-index.ts'
 import { meanLengths } from './segment/field-lengths.ts'
-import { readManifest, writeManifest } from './segment/manifest.ts'
+import { bytesOf, readManifest, writeManifest } from './segment/manifest.ts'
 import { openSegment } from './segment/segment.ts'
 import {
+  leaveOut,
+  MOST_WHOLE,
   readDeletedFile,
   readSegmentFile,
   writeDeletedFile,
   writeSegmentFile,
 } from './segment/segment-file.ts'
+import { DAMAGED } from './segment/segment-pages.ts'
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
 import { buildSegment } from './write/build-segment.ts'
@@ -48,6 +51,8 @@ export interface IndexOptions {
   readonly schema: IndexSchema
   /** Occurrences of terms that are gathered before a segment is made of them. */
   readonly bufferedOccurrences?: number
+  /** Bytes of segments up to which they are in memory whole. */
+  readonly mostWhole?: number
   /** Takes the folder for this process, or throws where another has it; the result gives it back. */
   readonly lock?: (folder: string) => () => void
 }
@@ -61,6 +66,9 @@ const BUFFERED_OCCURRENCES = 8_000_000
 const TINY = 250
 const MOST_TINY = 8
 
+/** A file of so many times its memory counts for more: where things are in a file is told by 32 bits. */
+const FILE_OF_MEMORY = 8
+
 /** Throws CorruptIndex where the files are damaged or of another schema. */
 export function openIndex(options: IndexOptions): InvertedIndex {
   return new SegmentedIndex(options)
@@ -71,23 +79,26 @@ class SegmentedIndex implements InvertedIndex {
   readonly #folder: string | undefined
   readonly #schema: IndexSchema
   readonly #most: number
+  readonly #mostWhole: number
   readonly #set = new SegmentSet()
   readonly #unlock: () => void = () => {}
   #buffer: WriteBuffer
   #nextId = 1
   #generation = 0
-  /** The segments in the merge that runs elsewhere. */
-  #merging: ReadonlySet<number> = new Set()
+  /** The merge that runs elsewhere. */
+  #merging: MergeJob | undefined
 
   constructor({
     folder,
     schema,
     bufferedOccurrences = BUFFERED_OCCURRENCES,
+    mostWhole = MOST_WHOLE,
     lock = () => () => undefined,
   }: IndexOptions) {
     this.#folder = folder
     this.#schema = schema
     this.#most = bufferedOccurrences
+    this.#mostWhole = mostWhole
     this.#buffer = new WriteBuffer(schema)
     if (folder === undefined) return
     mkdirSync(folder, { recursive: true })
@@ -121,6 +132,7 @@ class SegmentedIndex implements InvertedIndex {
     if (this.#folder === undefined) return
     this.#joinTiny(2)
     for (const entry of this.#set.entries) this.#write(this.#folder, entry)
+    if (this.#isLarge()) this.#leaveOut(this.#folder)
     writeManifest(this.#folder, {
       mark,
       generation: ++this.#generation,
@@ -129,7 +141,7 @@ class SegmentedIndex implements InvertedIndex {
       segments: this.#set.entries.map(({ id, segment, file = '', deletedFile }) => ({
         id,
         file,
-        bytes: segment.buffer.byteLength,
+        bytes: segment.bytes,
         ...(deletedFile === undefined ? {} : { deletedFile }),
       })),
     })
@@ -137,7 +149,7 @@ class SegmentedIndex implements InvertedIndex {
   }
 
   nextMerge(quiet = false): MergeJob | undefined {
-    if (this.#merging.size > 0) return undefined
+    if (this.#merging) return undefined
     const ids = chooseMerge(
       this.#set.entries
         .filter((entry) => !isTiny(entry))
@@ -145,22 +157,26 @@ class SegmentedIndex implements InvertedIndex {
           id,
           live,
           documents: segment.meta.documents,
-          bytes: segment.buffer.byteLength,
+          bytes: Math.max(segment.buffer.byteLength, segment.bytes / FILE_OF_MEMORY),
         })),
       quiet,
     )
     if (ids.length === 0) return undefined
-    this.#merging = new Set(ids)
-    return this.#jobFor(this.#set.entries.filter(({ id }) => this.#merging.has(id)))
+    const folder = this.#isLarge() ? this.#folder : undefined
+    this.#merging = this.#jobFor(
+      this.#set.entries.filter(({ id }) => ids.includes(id)),
+      folder,
+    )
+    return this.#merging
   }
 
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void {
-    this.#merging = new Set()
+    this.#merging = undefined
     this.#replace(job, merged)
   }
 
   dropMerge(): void {
-    this.#merging = new Set()
+    this.#merging = undefined
   }
 
   close(): void {
@@ -173,8 +189,9 @@ class SegmentedIndex implements InvertedIndex {
     if (JSON.stringify(manifest.schema) !== JSON.stringify(this.#schema)) {
       throw new CorruptIndex('manifest.json', 'it is of another schema')
     }
+    const leavesOut = bytesOf(manifest.segments) > this.#mostWhole
     for (const listed of manifest.segments) {
-      const segment = readSegmentFile(folder, listed)
+      const segment = readSegmentFile(folder, listed, leavesOut)
       const { deletedFile } = listed
       const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
       const entry = this.#set.add(listed.id, segment, deleted || undefined)
@@ -210,21 +227,31 @@ class SegmentedIndex implements InvertedIndex {
   }
 
   #replace(job: MergeJob, merged: SharedArrayBuffer): void {
-    const id = this.#nextId++
-    this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`))
+    const { id, path } = job
+    const entry = this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`, path))
+    if (path !== undefined) entry.file = basename(path)
   }
 
-  #jobFor(entries: readonly SegmentEntry[]): MergeJob {
+  /** `folder`: where what memory leaves out of the merged segment goes, if it is to leave anything out. */
+  #jobFor(entries: readonly SegmentEntry[], folder?: string): MergeJob {
     for (const entry of entries) entry.published = true
+    const id = this.#nextId++
     return {
-      sources: entries.map(({ id, segment, deleted }) => ({ id, buffer: segment.buffer, deleted })),
+      id,
+      path: folder && join(folder, segmentFile(id)),
+      sources: entries.map(({ id, segment, deleted }) => ({
+        id,
+        buffer: segment.buffer,
+        path: segment.path,
+        deleted,
+      })),
       means: this.#means() ?? [],
     }
   }
 
   #write(folder: string, entry: SegmentEntry): void {
     if (entry.file === undefined) {
-      const file = `segment-${entry.id}.seg`
+      const file = segmentFile(entry.id)
       writeSegmentFile(folder, file, entry.segment.buffer)
       entry.file = file
     }
@@ -235,14 +262,31 @@ class SegmentedIndex implements InvertedIndex {
     }
   }
 
+  #isLarge(): boolean {
+    return bytesOf(this.#set.entries.map(({ segment }) => segment)) > this.#mostWhole
+  }
+
+  /** Lets go of the memory of what few searches touch, where it is in a file. */
+  #leaveOut(folder: string): void {
+    for (const entry of this.#set.entries) {
+      if (entry.segment.path === undefined && entry.file !== undefined)
+        entry.segment = leaveOut(entry.segment, join(folder, entry.file))
+    }
+  }
+
   /** Removes the files that no longer belong to the index, or never came to. */
   #sweep(folder: string): void {
     const used = new Set(this.#set.entries.flatMap(({ file, deletedFile }) => [file, deletedFile]))
+    if (this.#merging) used.add(segmentFile(this.#merging.id))
     for (const name of readdirSync(folder)) {
-      if (/^segment-.*\.(seg|del)$|\.new$/.test(name) && !used.has(name))
+      if (/^segment-|\.new$/.test(name) && !used.has(name.replace(DAMAGED, '')))
         rmSync(join(folder, name), { force: true })
     }
   }
+}
+
+function segmentFile(id: number): string {
+  return `segment-${id}.seg`
 }
 
 /** Tiny segments are in no merge that runs elsewhere. */

@@ -2,8 +2,8 @@
 
 import type { IndexSchema } from './index-schema.ts'
 import { CorruptIndex } from './segment/corrupt-index.ts'
-import { readManifest } from './segment/manifest.ts'
-import { readDeletedFile, readSegmentFile } from './segment/segment-file.ts'
+import { bytesOf, readManifest } from './segment/manifest.ts'
+import { MOST_WHOLE, readDeletedFile, readSegmentFile } from './segment/segment-file.ts'
 import { SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -25,8 +25,9 @@ export function readSnapshot(folder: string, schema: IndexSchema): CommittedInde
       throw new CorruptIndex('manifest.json', 'it is of another schema')
     try {
       const set = new SegmentSet()
+      const leavesOut = bytesOf(manifest.segments) > MOST_WHOLE
       for (const listed of manifest.segments) {
-        const segment = readSegmentFile(folder, listed)
+        const segment = readSegmentFile(folder, listed, leavesOut)
         const { deletedFile } = listed
         const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
         set.add(listed.id, segment, deleted || undefined)

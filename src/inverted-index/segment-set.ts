@@ -7,7 +7,8 @@ import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
 
 export interface SegmentEntry {
   readonly id: number
-  readonly segment: Segment
+  /** The same bytes always, in memory or in part in its file. */
+  segment: Segment
   deleted: Uint32Array | undefined
   live: number
   /** Whether a snapshot holds `deleted`, which then must not change. */
@@ -56,7 +57,7 @@ export class SegmentSet {
     sources: readonly { readonly id: number; readonly deleted: Uint32Array | undefined }[],
     id: number,
     merged: Segment,
-  ): void {
+  ): SegmentEntry {
     const ids = new Set(sources.map((source) => source.id))
     const replaced = this.entries.filter((entry) => ids.has(entry.id))
     this.entries = this.entries.filter((entry) => !ids.has(entry.id))
@@ -69,6 +70,7 @@ export class SegmentSet {
       }
     }
     if (entry.live === 0) this.entries = this.entries.filter((other) => other !== entry)
+    return entry
   }
 
   #markDeleted(entry: SegmentEntry, document: number): void {

@@ -7,20 +7,30 @@ export interface SnapshotHandle {
   readonly segments: readonly {
     readonly id: number
     readonly buffer: SharedArrayBuffer
+    /** The file that has what the buffer leaves out. */
+    readonly path: string | undefined
     readonly deleted: Uint32Array | undefined
   }[]
 }
 
 export function handleOf({ segments }: Snapshot): SnapshotHandle {
-  return { segments: segments.map(({ id, segment, deleted }) => ({ id, buffer: segment.buffer, deleted })) }
+  return {
+    segments: segments.map(({ id, segment, deleted }) => ({
+      id,
+      buffer: segment.buffer,
+      path: segment.path,
+      deleted,
+    })),
+  }
 }
 
 /** Opens one handle after the other of the same index; segments that stay are opened once. */
 export function createSnapshotOpener(): (handle: SnapshotHandle) => Snapshot {
   let opened = new Map<number, Segment>()
   return ({ segments }) => {
-    const parts = segments.map(({ id, buffer, deleted }) => {
-      const segment = opened.get(id) ?? openSegment(buffer, `segment ${id}`)
+    const parts = segments.map(({ id, buffer, path, deleted }) => {
+      const known = opened.get(id)
+      const segment = known && known.path === path ? known : openSegment(buffer, `segment ${id}`, path)
       return { id, segment, deleted, live: segment.meta.documents - (deleted ? countBits(deleted) : 0) }
     })
     opened = new Map(parts.map(({ id, segment }) => [id, segment]))

@@ -13,8 +13,10 @@ export interface CrashOutcome {
 
 /** Throws where the index does not open or holds a document wrongly. */
 export async function crashRound(folder: string, round: number): Promise<CrashOutcome> {
-  const acknowledged = await writeUntilKilled(folder, 3 + ((round * 7) % 23))
-  const index = openIndex({ folder, schema: CRASH_SCHEMA })
+  // In turns whole in memory and in part in its files.
+  const mostWhole = round % 2 === 0 ? 0 : Number.POSITIVE_INFINITY
+  const acknowledged = await writeUntilKilled(folder, 3 + ((round * 7) % 23), mostWhole)
+  const index = openIndex({ folder, schema: CRASH_SCHEMA, mostWhole })
   try {
     const { segments } = index.refresh()
     const found = index.mark
@@ -32,8 +34,9 @@ export async function crashRound(folder: string, round: number): Promise<CrashOu
 }
 
 /** Resolves with the last number the writer gave, after it gave so many and was killed. */
-function writeUntilKilled(folder: string, lines: number): Promise<number> {
-  const writer = spawn(process.execPath, [join(import.meta.dirname, 'crash-writer.ts'), folder], {
+function writeUntilKilled(folder: string, lines: number, mostWhole: number): Promise<number> {
+  const script = join(import.meta.dirname, 'crash-writer.ts')
+  const writer = spawn(process.execPath, [script, folder, `${mostWhole}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

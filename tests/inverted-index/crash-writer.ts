@@ -4,7 +4,8 @@ import { openIndex } from '../../src/inverted-index/inverted-index.ts'
 import { runMerge } from '../../src/inverted-index/merge/run-merge.ts'
 import { CRASH_SCHEMA, crashDocument } from './crash-documents.ts'
 
-const index = openIndex({ folder: process.argv[2] ?? '', schema: CRASH_SCHEMA })
+const [folder = '', mostWhole] = process.argv.slice(2)
+const index = openIndex({ folder, schema: CRASH_SCHEMA, mostWhole: Number(mostWhole) })
 for (let number = index.mark + 1; ; number += 20) {
   for (let next = number; next < number + 20; next++) {
     index.add(crashDocument(next))

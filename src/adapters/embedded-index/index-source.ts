@@ -34,6 +34,6 @@ export function indexStats(
     source,
     documents: live,
     terms: segments.reduce((most, { segment }) => Math.max(most, segment.meta.terms), 0),
-    bytes: segments.reduce((sum, { segment }) => sum + segment.buffer.byteLength, 0),
+    bytes: segments.reduce((sum, { segment }) => sum + segment.bytes, 0),
   }
 }

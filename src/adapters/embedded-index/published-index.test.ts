@@ -6,8 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { EVERYTHING } from '../../engine/index/facets.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'
+import { openIndex } from '../../inverted-index/inverted-index.ts'
+import { handleOf, type SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
+import { documentTerms } from './document-terms.ts'
 import { openIndexWriter } from './index-writer.ts'
-import { openCommittedIndex } from './published-index.ts'
+import { createPublishedIndex, openCommittedIndex } from './published-index.ts'
+import { SCHEMA } from './schema.ts'
 
 let folder: string
 beforeEach(() => {
@@ -20,7 +24,7 @@ const change = (revision: number, text = 'Otters swim.') => {
   return { revision, url, document: aDocument(url, { text }) }
 }
 
-async function found(index: ReadIndex): Promise<readonly string[]> {
+async function found(index: Pick<ReadIndex, 'find'>): Promise<readonly string[]> {
   const clause = { kind: 'word', text: 'otters', field: 'any', exact: false, weight: 1 } as const
   const { hits } = await index.find({
     must: [[clause]],
@@ -46,6 +50,22 @@ describe('the committed index', () => {
     writer.close()
     expect(await found(openCommittedIndex(folder))).toEqual(['https://a.example/2', 'https://a.example/5'])
     expect(await found(index)).toEqual(['https://a.example/1', 'https://a.example/2'])
+  })
+
+  it('stays as it was where a file of the next is gone already', async () => {
+    const index = openIndex({ folder, schema: SCHEMA, mostWhole: 0 })
+    const published = createPublishedIndex()
+    const write = (revision: number): SnapshotHandle => {
+      index.add(documentTerms(change(revision).document))
+      index.commit(revision)
+      return handleOf(index.refresh())
+    }
+    published.publish(write(1))
+    const next = write(2)
+    rmSync(join(folder, 'segment-2.seg'))
+    published.publish(next)
+    expect(await found(published)).toEqual(['https://a.example/1'])
+    index.close()
   })
 
   it('is empty where there is none yet', async () => {

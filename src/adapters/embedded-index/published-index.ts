@@ -22,7 +22,13 @@ export function createPublishedIndex(): PublishedIndex {
   let snapshot = createSnapshot([])
   return {
     publish(next) {
-      snapshot = open(next)
+      try {
+        snapshot = open(next)
+      } catch (error) {
+        // A file of it is gone already, with which the writer tells of the next.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+        throw error
+      }
       release(handle, next)
       handle = next
     },
@@ -31,9 +37,13 @@ export function createPublishedIndex(): PublishedIndex {
   }
 }
 
-/** Works beside a running service. Throws CorruptIndex where the files can't be used. */
-export function openCommittedIndex(folder: string): ReadIndex {
+/** Works beside a running service. Throws CorruptIndex where the files can't be used; `checked`: all of them are read for that. */
+export function openCommittedIndex(
+  folder: string,
+  { checked = false }: { readonly checked?: boolean } = {},
+): ReadIndex {
   const { snapshot, mark } = readSnapshot(folder, SCHEMA)
+  if (checked) for (const { segment } of snapshot.segments) segment.check()
   return {
     ...snapshotIndex(() => snapshot),
     stats: async () => indexStats(snapshot, { revision: mark, source: readSource(folder) ?? '' }),

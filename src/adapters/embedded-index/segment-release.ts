@@ -25,8 +25,8 @@ export function createSegmentRelease(
   }
   return (before, after) => {
     clearTimeout(waiting)
-    const kept = new Set(after.segments.map(({ id }) => id))
-    gone += bytesOf(before.segments.filter(({ id }) => !kept.has(id)))
+    const kept = new Map(after.segments.map(({ id, buffer }) => [id, buffer.byteLength]))
+    gone += bytesOf(before.segments.filter(({ id, buffer }) => kept.get(id) !== buffer.byteLength))
     if (gone >= Math.max(leastBytes, LEAST_SHARE * bytesOf(after.segments))) release()
     else if (gone >= LEAST_BYTES) waiting = setTimeout(release, QUIET_AFTER_MS).unref()
   }

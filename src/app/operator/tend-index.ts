@@ -19,7 +19,7 @@ export async function checkCommitted(config: Config, { documents }: IndexData): 
   if (config.indexServer) return checkIndexServer(config.indexServer, { documents })
   let index: ReadIndex
   try {
-    index = openCommittedIndex(indexFolder(config))
+    index = openCommittedIndex(indexFolder(config), { checked: true })
   } catch (error) {
     if (!(error instanceof CorruptIndex)) throw error
     const count = await documents.count()

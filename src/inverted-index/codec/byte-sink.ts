@@ -22,10 +22,11 @@ export class ByteSink {
   bytes: Uint8Array<ArrayBuffer>
   /** Bytes written since the last were set aside. */
   length = 0
-  readonly #aside = new Pieces()
+  readonly #aside: Pieces
 
-  constructor(capacity = 1024) {
+  constructor(capacity = 1024, aside: Pieces = new Pieces()) {
     this.bytes = new Uint8Array(capacity)
+    this.#aside = aside
   }
 
   reserve(more: number): void {

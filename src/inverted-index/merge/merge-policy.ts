@@ -4,6 +4,7 @@ export interface Mergeable {
   readonly id: number
   readonly documents: number
   readonly live: number
+  /** In memory; an eighth of its file where that is more. */
   readonly bytes: number
 }
 
@@ -25,8 +26,8 @@ const FAN_IN_WHEN_QUIET = 3
 /** A segment with more of its documents gone than this is written anew. */
 const MOST_GONE = 0.35
 
-/** No merge makes a segment larger than this. */
-const LARGEST_BYTES = 1.5e9
+/** No merge makes a segment that takes more memory: about a million documents of 200 words. */
+const LARGEST_BYTES = 4e8
 
 /** What is merged is in memory twice meanwhile: so much of the index at most, unless too many segments wait. */
 const LARGEST_SHARE = 1 / 3

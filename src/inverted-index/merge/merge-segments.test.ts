@@ -5,7 +5,7 @@ import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
 import { openTermDictionary, TermDictionaryWriter } from '../segment/term-dictionary.ts'
 import { TermOrder } from './merge-segments.ts'
 
-const ENTRY = { documents: 1, wordsAt: 0, words: 0, bytesAt: 0, bytes: 0 }
+const ENTRY = { documents: 1, wordsAt: 0, words: 0, tailsAt: 0, tails: 0, positionsAt: 0, positions: 0 }
 
 function iteratorOf(terms: readonly string[]) {
   const writer = new TermDictionaryWriter()

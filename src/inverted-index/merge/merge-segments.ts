@@ -2,6 +2,7 @@
 import { compareByBytes } from '../codec/front-coding.ts'
 import { Impacts } from '../score/impacts.ts'
 import { FieldFrequencyCollector } from '../segment/field-frequencies.ts'
+import type { NewSegmentFile } from '../segment/new-segment-file.ts'
 import { NO_DOCUMENT } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
 import { TermDictionaryWriter, type TermIterator } from '../segment/term-dictionary.ts'
@@ -16,8 +17,12 @@ export interface MergeInput {
   readonly deleted: Uint32Array | undefined
 }
 
-/** At least one input, all of one schema. `means` are those of the whole index. */
-export function mergeSegments(inputs: readonly MergeInput[], means: readonly number[]): SharedArrayBuffer {
+/** At least one input, all of one schema. `means` are those of the whole index; `file` takes what memory leaves out. */
+export function mergeSegments(
+  inputs: readonly MergeInput[],
+  means: readonly number[],
+  file?: NewSegmentFile,
+): SharedArrayBuffer {
   const { fields, columns } = (inputs[0] as MergeInput).segment.meta
   const schema = { fields, columns }
   const documents = mergeKeys(inputs)
@@ -45,7 +50,8 @@ export function mergeSegments(inputs: readonly MergeInput[], means: readonly num
     const old = Math.floor(at / count) * segment.meta.documents + (documents.old[at % count] as number)
     norms[at] = segment.norms[old] as number
   }
-  const writer = new PostingsWriter(new Impacts({ tallies: table, fields, norms, documents: count }, means))
+  const impacts = new Impacts({ tallies: table, fields, norms, documents: count }, means)
+  const writer = new PostingsWriter(impacts, file?.newSection())
   return finishSegment({
     schema,
     keys: documents.keys,
@@ -62,6 +68,7 @@ export function mergeSegments(inputs: readonly MergeInput[], means: readonly num
     tallies: table,
     dictionary: mergeTerms(parts, writer),
     writer,
+    file,
   })
 }
 

@@ -1,4 +1,6 @@
 // Gathers the postings of one term from several segments into one list in the order of the new documents.
+
+import type { Window } from '../segment/byte-windows.ts'
 import { createCursorBlock, NO_DOCUMENT, PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
@@ -15,7 +17,8 @@ export interface MergePart {
 
 /** The postings that one segment gave, in the arrays of the gatherer. */
 interface Run {
-  readonly part: MergePart
+  /** Where its positions are. */
+  readonly window: Window
   at: number
   readonly end: number
 }
@@ -29,7 +32,7 @@ export class MergedPostings {
   /** The next document of each run. */
   #heads = new Uint32Array(16)
   #count = 0
-  /** What was read: new document, new code, and the bytes of its positions in the segment it comes from. */
+  /** What was read: new document, new code, and the bytes of its positions in the window of its run. */
   #documents = new Uint32Array(1024)
   #codes = new Uint32Array(1024)
   #positionStarts = new Uint32Array(1024)
@@ -48,7 +51,11 @@ export class MergedPostings {
   /** Takes the term's postings in one segment, without the documents that are gone. */
   read(place: number, entry: TermEntry): void {
     const part = this.#parts[place] as MergePart
-    const cursor = new PostingsCursor(this.#kind, part.segment, entry, this.#block)
+    const { words, tails, positions } = part.segment
+    // All at once: they are copied when the documents of all segments are in order.
+    const window = positions.at(entry.positionsAt, entry.positionsAt + entry.positions)
+    const source = { words, tails, positions: { at: () => window } }
+    const cursor = new PostingsCursor(this.#kind, source, entry, this.#block)
     const start = this.#count
     this.#grow(start + entry.documents)
     for (let block = 0; block < cursor.blocks; block++) {
@@ -56,7 +63,7 @@ export class MergedPostings {
       if (this.#kind === 'k') this.#readDocuments(cursor, part)
       else this.#readPostings(cursor, part)
     }
-    if (this.#count > start) this.#runs.push({ part, at: start, end: this.#count })
+    if (this.#count > start) this.#runs.push({ window, at: start, end: this.#count })
   }
 
   #readDocuments({ ids, size }: PostingsCursor, { renumbered }: MergePart): void {
@@ -66,10 +73,10 @@ export class MergedPostings {
     }
   }
 
-  #readPostings(cursor: PostingsCursor, { renumbered, codes, segment }: MergePart): void {
-    const { bytes, tallies } = segment
+  #readPostings(cursor: PostingsCursor, { renumbered, codes, segment: { tallies } }: MergePart): void {
     const positional = this.#kind === 'p'
     cursor.loadCodes()
+    const { bytes } = cursor.window()
     let position = positional ? cursor.positionsAt() : 0
     for (let i = 0; i < cursor.size; i++) {
       const from = position
@@ -109,7 +116,7 @@ export class MergedPostings {
       best = i
     }
     const run = runs[best] as Run
-    this.#take(run.at, run.part)
+    this.#take(run.at, run.window)
     if (++run.at < run.end) heads[best] = this.#documents[run.at] as number
     else {
       // The last run takes its place: their order tells nothing.
@@ -119,17 +126,13 @@ export class MergedPostings {
     }
   }
 
-  #take(at: number, part: MergePart): void {
+  #take(at: number, { bytes }: Window): void {
     const out = this.#out
     out.documents[out.count] = this.#documents[at] as number
     out.codes[out.count] = this.#codes[at] as number
     out.positionStarts[out.count++] = out.positions.length
     if (this.#kind === 'p') {
-      out.positions.copy(
-        part.segment.bytes,
-        this.#positionStarts[at] as number,
-        this.#positionEnds[at] as number,
-      )
+      out.positions.copy(bytes, this.#positionStarts[at] as number, this.#positionEnds[at] as number)
     }
   }
 

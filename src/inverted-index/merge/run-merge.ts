@@ -1,4 +1,5 @@
 // One merge, in whatever thread it is done.
+import { NewSegmentFile } from '../segment/new-segment-file.ts'
 import { openSegment } from '../segment/segment.ts'
 import { mergeSegments } from './merge-segments.ts'
 
@@ -7,12 +8,27 @@ export interface MergeJob {
   readonly sources: readonly {
     readonly id: number
     readonly buffer: SharedArrayBuffer
+    /** The file that has what the buffer leaves out. */
+    readonly path: string | undefined
     readonly deleted: Uint32Array | undefined
   }[]
   readonly means: readonly number[]
+  /** What the merged segment is to be called. */
+  readonly id: number
+  /** Where it is written, if its buffer is to leave something out. */
+  readonly path: string | undefined
 }
 
-export function runMerge({ sources, means }: MergeJob): SharedArrayBuffer {
-  const inputs = sources.map(({ buffer, deleted }) => ({ segment: openSegment(buffer, 'merge'), deleted }))
-  return mergeSegments(inputs, means)
+export function runMerge({ sources, means, path: into }: MergeJob): SharedArrayBuffer {
+  const inputs = sources.map(({ buffer, path, deleted }) => ({
+    segment: openSegment(buffer, 'merge', path),
+    deleted,
+  }))
+  if (into === undefined) return mergeSegments(inputs, means)
+  const file = new NewSegmentFile(into)
+  try {
+    return mergeSegments(inputs, means, file)
+  } finally {
+    file.close()
+  }
 }

@@ -50,19 +50,23 @@ describe('term dictionary', () => {
       fc.property(strings, fc.string({ maxLength: 2 }), fc.string(), fc.string(), (terms, prefix, a, b) => {
         const writer = new TermDictionaryWriter()
         let wordsAt = 0
-        let bytesAt = 0
+        let tailsAt = 0
+        let positionsAt = 0
         const entries = terms.map((term, place) => {
           const documents = place % 3 === 0 ? 500 : place + 1
           const entry = {
             documents,
             wordsAt,
             words: documents >= 128 ? place + 7 : 0,
-            bytesAt,
-            bytes: place * 50,
+            tailsAt,
+            tails: place * 50,
+            positionsAt,
+            positions: place * 70,
           }
           writer.add(bytesOf(term), entry)
           wordsAt += entry.words
-          bytesAt += entry.bytes
+          tailsAt += entry.tails
+          positionsAt += entry.positions
           return entry
         })
         const { text, index } = writer.finish()

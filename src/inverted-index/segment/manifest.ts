@@ -25,6 +25,10 @@ export interface Manifest {
 
 const NAME = 'manifest.json'
 
+export function bytesOf(segments: readonly { readonly bytes: number }[]): number {
+  return segments.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
 /** Nothing where there is no index yet. */
 export function readManifest(folder: string): Manifest | undefined {
   let text: string

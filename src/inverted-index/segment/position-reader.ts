@@ -1,4 +1,5 @@
 // Reads the positions of the posting that a cursor stands on.
+import type { Window } from './byte-windows.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Segment } from './segment.ts'
 import { FIELD_SHIFT } from './segment-format.ts'
@@ -12,7 +13,7 @@ export class PositionReader {
   readonly #segment: Segment
   readonly #fieldCount: number
   readonly #fields: number
-  /** Where reading goes on: the next posting of the block and where its positions start. */
+  /** Where reading goes on: the next posting of the block and where in its window the positions start. */
   #block = -1
   #posting = 0
   #at = 0
@@ -32,7 +33,8 @@ export class PositionReader {
   /** Writes the places in the fields asked for to `places`; returns how many there are. Cursors only move forward. */
   read(places: Int32Array): number {
     this.#skipToPosting()
-    const { tallies, bytes } = this.#segment
+    const { tallies } = this.#segment
+    const { bytes } = this.#cursor.window()
     const row = (this.#cursor.codes[this.#cursor.at] as number) * (this.#fieldCount + 1)
     let at = this.#at
     let count = 0
@@ -55,7 +57,8 @@ export class PositionReader {
   /** Keeps of the first `count` places those from which this term stands at `distance`; returns how many. */
   keep(places: Int32Array, count: number, distance: number): number {
     this.#skipToPosting()
-    const { tallies, bytes } = this.#segment
+    const { tallies } = this.#segment
+    const { bytes } = this.#cursor.window()
     const row = (this.#cursor.codes[this.#cursor.at] as number) * (this.#fieldCount + 1)
     let at = this.#at
     let kept = 0
@@ -108,15 +111,15 @@ export class PositionReader {
     let left = 0
     for (let i = this.#posting; i < at; i++) left += totals[codes[i] as number] as number
     this.#posting = at
-    if (left > 0) this.#at = skipNumbers(this.#segment, this.#at, left)
+    if (left > 0) this.#at = skipNumbers(cursor.window(), this.#at, left)
   }
 }
 
 /** Where the bytes of so many numbers end; a number ends with a byte below 128. */
-function skipNumbers({ bytes, bytesByFour }: Segment, at: number, count: number): number {
+function skipNumbers({ bytes, fours }: Window, at: number, count: number): number {
   for (; count > 3 && (at & 3) !== 0; at++) if ((bytes[at] as number) < 128) count--
   for (; count > 3; at += 4) {
-    const ends = (~(bytesByFour[at >>> 2] as number) >>> 7) & 0x01010101
+    const ends = (~(fours[at >>> 2] as number) >>> 7) & 0x01010101
     count -= Math.imul(ends, 0x01010101) >>> 24
   }
   for (; count > 0; at++) if ((bytes[at] as number) < 128) count--

@@ -3,6 +3,7 @@ import { readVarint, varintEnd } from '../codec/byte-sink.ts'
 import { BLOCK, BLOCK_ROOM, WORDS_OF_PACKING } from '../codec/packed-block.ts'
 import { unpackIds } from '../codec/unpack-ids.ts'
 import { unpackNumbers } from '../codec/unpack-numbers.ts'
+import type { ByteWindows, Window } from './byte-windows.ts'
 import type { TermEntry } from './term-dictionary.ts'
 import type { TermKind } from './term-kind.ts'
 
@@ -15,7 +16,8 @@ const GUARD = 17
 /** Where postings lie in a segment. */
 export interface PostingsSource {
   readonly words: Uint32Array
-  readonly bytes: Uint8Array
+  readonly tails: Uint8Array
+  readonly positions: ByteWindows
 }
 
 /** Where a cursor unpacks a block to. Cursors that are read one after the other can share one. */
@@ -45,13 +47,13 @@ export class PostingsCursor {
   /** The first block that the last `boundIn` looked at. */
   rangeBlock = 0
   readonly #kind: TermKind
+  readonly #source: PostingsSource
   readonly #words: Uint32Array
-  readonly #bytes: Uint8Array
   readonly #entry: TermEntry
   readonly #wordsAt: number
-  readonly #bytesAt: number
+  readonly #tailsAt: number
   #codesLoaded = false
-  #tailEnd = 0
+  #window: Window | undefined
 
   constructor(
     kind: TermKind,
@@ -62,23 +64,23 @@ export class PostingsCursor {
     this.ids = block.ids
     this.codes = block.codes
     this.#kind = kind
+    this.#source = source
     this.#words = source.words
-    this.#bytes = source.bytes
     this.#entry = entry
     this.#wordsAt = entry.wordsAt
-    this.#bytesAt = entry.bytesAt
+    this.#tailsAt = entry.tailsAt
     this.documents = entry.documents
     this.blocks = Math.ceil(entry.documents / BLOCK)
   }
 
   /** A second cursor on the same postings, before the first of them. */
   reopened(): PostingsCursor {
-    return new PostingsCursor(this.#kind, { words: this.#words, bytes: this.#bytes }, this.#entry)
+    return new PostingsCursor(this.#kind, this.#source, this.#entry)
   }
 
   /** The largest impact in 255ths of the whole term, as it was when the segment was written. */
   get bound(): number {
-    return this.#kind === 'k' ? 255 : (this.#bytes[this.#bytesAt] as number)
+    return this.#kind === 'k' ? 255 : (this.#source.tails[this.#tailsAt] as number)
   }
 
   /** The same for one block. */
@@ -112,12 +114,13 @@ export class PostingsCursor {
     this.block = block
     this.at = 0
     this.#codesLoaded = false
+    this.#window = undefined
     if ((block + 1) * BLOCK > this.documents) this.#loadTail(block)
     else {
       const row = this.#wordsAt + block
       const packing = ((this.#words[row + this.blocks] as number) >>> 8) & 15
-      const start = this.#wordsAt + (this.#words[row + 2 * this.blocks] as number)
-      unpackIds(this.#words, start, packing, block === 0 ? -1 : (this.#words[row - 1] as number), this.ids)
+      const last = block === 0 ? -1 : (this.#words[row - 1] as number)
+      unpackIds(this.#blockWords(), this.#blockStart(), packing, last, this.ids)
       this.size = BLOCK
     }
     this.last = this.ids[this.size - 1] as number
@@ -129,10 +132,9 @@ export class PostingsCursor {
     this.#codesLoaded = true
     const row = this.#wordsAt + this.block
     const packings = this.#words[row + this.blocks] as number
-    const start = this.#wordsAt + (this.#words[row + 2 * this.blocks] as number)
     const ids = WORDS_OF_PACKING[(packings >>> 8) & 15] as number
     const packing = (packings >>> 12) & 15
-    unpackNumbers(this.#words, start + ids, packing, this.codes)
+    unpackNumbers(this.#blockWords(), this.#blockStart() + ids, packing, this.codes)
   }
 
   /** The first block from the current one on that may hold `target`; the number of blocks where none does. */
@@ -183,34 +185,62 @@ export class PostingsCursor {
     return this.codes[this.at] as number
   }
 
-  /** Where the positions of the current block start in the segment's bytes. */
+  /** What holds the positions of the current block, and the block itself where it is full. */
+  window(): Window {
+    this.#window ??= this.#source.positions.at(this.#placedAt(this.block), this.#placedAt(this.block + 1))
+    return this.#window
+  }
+
+  /** Where in the window the positions of the current block start. */
   positionsAt(): number {
-    if (this.documents < BLOCK) return this.#tailEnd
-    return this.#bytesAt + (this.#words[this.#wordsAt + 3 * this.blocks + this.block] as number)
+    const at = this.#placedAt(this.block) - this.window().start
+    if ((this.block + 1) * BLOCK > this.documents) return at
+    const packings = this.#words[this.#wordsAt + this.blocks + this.block] as number
+    const ids = WORDS_OF_PACKING[(packings >>> 8) & 15] as number
+    const codes = WORDS_OF_PACKING[(packings >>> 12) & 15] as number
+    return at + (ids + codes) * 4
+  }
+
+  /** Where a block and its positions start in the segment's positions, and where those of the block before it end. */
+  #placedAt(block: number): number {
+    const { positionsAt, positions } = this.#entry
+    if (block === this.blocks) return positionsAt + positions
+    if (this.documents < BLOCK) return positionsAt
+    return positionsAt + (this.#words[this.#wordsAt + 2 * this.blocks + block] as number)
+  }
+
+  /** The words that hold the current block, which is full. */
+  #blockWords(): Uint32Array {
+    return this.#kind === 'p' ? this.window().fours : this.#words
+  }
+
+  /** Where it starts in them. */
+  #blockStart(): number {
+    if (this.#kind === 'p') return (this.#placedAt(this.block) - this.window().start) >>> 2
+    return this.#wordsAt + (this.#words[this.#wordsAt + 2 * this.blocks + this.block] as number)
   }
 
   #loadTail(block: number): void {
     const { ids, codes } = this
-    const bytes = this.#bytes
+    const { tails } = this.#source
     const size = this.documents - block * BLOCK
-    let at = this.#bytesAt + (this.#kind === 'k' ? 0 : 1)
+    let at = this.#tailsAt + (this.#kind === 'k' ? 0 : 1)
     let last = block === 0 ? -1 : (this.#words[this.#wordsAt + block - 1] as number)
     for (let i = 0; i < size; i++) {
-      const value = readVarint(bytes, at)
+      const value = readVarint(tails, at)
       at = varintEnd.at
       if (this.#kind === 'k') last += value + 1
       else {
         const coded = value % 2 === 1
         last += (coded ? (value - 1) / 2 : value / 2) + 1
         if (coded) {
-          codes[i] = readVarint(bytes, at) + 1
+          codes[i] = readVarint(tails, at) + 1
           at = varintEnd.at
         } else codes[i] = 0
       }
       ids[i] = last
     }
     this.size = size
-    this.#tailEnd = at
     this.#codesLoaded = true
   }
 }

@@ -1,10 +1,12 @@
 // A segment opened for reading: typed views of its sections, nothing copied.
 
 import type { IndexSchema } from '../index-schema.ts'
+import { type ByteWindows, windowsInMemory } from './byte-windows.ts'
 import { createFieldFrequencyTable, type FieldFrequencyTable } from './field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
-import { splitSections } from './segment-format.ts'
+import { bytesLeftOut, HEAD_BYTES, splitSections, wordsOf } from './segment-format.ts'
+import { PageWindows, SegmentPages } from './segment-pages.ts'
 import { openStored, type StoredTexts } from './stored-texts.ts'
 import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
 
@@ -26,6 +28,10 @@ export interface Column {
 
 export interface Segment {
   readonly buffer: SharedArrayBuffer
+  /** The file that has what the buffer leaves out; undefined where that is nothing. */
+  readonly path: string | undefined
+  /** Of the whole, in memory or not. */
+  readonly bytes: number
   readonly meta: SegmentMeta
   readonly keys: KeyTable
   /** Those of the first field for all documents, then those of the next. */
@@ -35,39 +41,50 @@ export interface Segment {
   readonly tallies: FieldFrequencyTable
   readonly terms: TermDictionary
   readonly words: Uint32Array
-  readonly bytes: Uint8Array
-  /** The same bytes four at a time, the last of them perhaps beyond the end. */
-  readonly bytesByFour: Uint32Array
+  readonly tails: Uint8Array
+  readonly positions: ByteWindows
+  /** Reads what the buffer leaves out, which opening does not. Throws CorruptIndex where it is damaged. */
+  check(): void
 }
 
-/** The buffer must hold what `joinSections` made; one from a disk goes through `verifySections` first. */
-export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
-  const sections = splitSections(buffer, file)
-  const meta = JSON.parse(Buffer.from(sections.meta).toString('utf8')) as SegmentMeta
-  const words = (section: Uint8Array): Uint32Array =>
-    new Uint32Array(buffer, section.byteOffset, section.byteLength / 4)
+/**
+ * The buffer must hold what `joinSections` made; one from a disk goes through `verifySections` first. `path`: the file that
+ * has what the buffer leaves out; absent where that is nothing.
+ */
+export function openSegment(buffer: SharedArrayBuffer, file: string, path?: string): Segment {
+  const { held, leftOut } = splitSections(buffer, file, path !== undefined)
+  const meta = JSON.parse(Buffer.from(held.meta).toString('utf8')) as SegmentMeta
   const { documents } = meta
-  const orders = words(sections.orders)
+  const orders = wordsOf(held.orders)
   let orderAt = 0
   const columns = meta.columns.map(({ sorted }, place) => {
     const order = orders.subarray(orderAt, orderAt + (sorted ? (meta.valued[place] ?? 0) : 0))
     orderAt += order.length
     return {
-      values: new Float64Array(buffer, sections.numbers.byteOffset + place * documents * 8, documents),
+      values: new Float64Array(buffer, held.numbers.byteOffset + place * documents * 8, documents),
       order,
     }
   })
+  const missing = path === undefined ? 0 : bytesLeftOut(buffer, file)
+  const pages = path === undefined ? undefined : new SegmentPages(path, missing, wordsOf(held.pages))
+  const windowsOf = ({ start, length }: { start: number; length: number }): ByteWindows =>
+    pages
+      ? new PageWindows(pages, start)
+      : windowsInMemory(new Uint8Array(buffer, HEAD_BYTES + start, length))
   return {
     buffer,
+    path,
+    bytes: buffer.byteLength + missing,
     meta,
     columns,
-    keys: openKeys(sections.keyText, words(sections.keyIndex), documents),
-    norms: sections.norms,
-    stored: openStored(sections.storedText, words(sections.storedEnds)),
-    tallies: createFieldFrequencyTable(words(sections.tallies), meta.fields.length),
-    terms: openTermDictionary(sections.termText, words(sections.termIndex), meta.terms),
-    words: words(sections.words),
-    bytes: sections.bytes,
-    bytesByFour: new Uint32Array(buffer, sections.bytes.byteOffset, Math.ceil(sections.bytes.byteLength / 4)),
+    keys: openKeys(held.keyText, wordsOf(held.keyIndex), documents),
+    norms: held.norms,
+    stored: openStored(windowsOf(leftOut.storedText), wordsOf(held.storedEnds)),
+    tallies: createFieldFrequencyTable(wordsOf(held.tallies), meta.fields.length),
+    terms: openTermDictionary(held.termText, wordsOf(held.termIndex), meta.terms),
+    words: wordsOf(held.words),
+    tails: held.tails,
+    positions: windowsOf(leftOut.positions),
+    check: () => pages?.check(),
   }
 }

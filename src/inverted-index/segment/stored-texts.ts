@@ -1,6 +1,7 @@
 // What is stored with the documents of a segment: texts one after the other, and where each ends.
 import { ByteSink } from '../codec/byte-sink.ts'
 import type { Pieces } from '../codec/pieces.ts'
+import type { ByteWindows } from './byte-windows.ts'
 
 export interface StoredTexts {
   bytesOf(document: number): Uint8Array
@@ -11,8 +12,9 @@ export interface StoredTexts {
 export function writeStored(
   documents: number,
   stored: (document: number) => Uint8Array,
+  pieces?: Pieces,
 ): { text: Pieces; ends: Uint32Array } {
-  const sink = new ByteSink(1 << 16)
+  const sink = new ByteSink(1 << 16, pieces)
   const ends = new Uint32Array(documents)
   for (let document = 0; document < documents; document++) {
     const bytes = stored(document)
@@ -23,9 +25,13 @@ export function writeStored(
   return { text: sink.finish(), ends }
 }
 
-export function openStored(text: Uint8Array, ends: Uint32Array): StoredTexts {
-  const bytesOf = (document: number): Uint8Array =>
-    text.subarray(document === 0 ? 0 : ends[document - 1], ends[document])
+export function openStored(text: ByteWindows, ends: Uint32Array): StoredTexts {
+  const bytesOf = (document: number): Uint8Array => {
+    const from = document === 0 ? 0 : (ends[document - 1] as number)
+    const to = ends[document] as number
+    const { bytes, start } = text.at(from, to)
+    return bytes.subarray(from - start, to - start)
+  }
   return {
     bytesOf,
     textOf(document) {

@@ -9,14 +9,17 @@ const held = sortByBytes(Array.from({ length: 700 }, (_, n) => `p${(n * 7919) % 
 /** Each with postings of its own behind those of the one before. */
 const entries: TermEntry[] = []
 for (const at of held.keys()) {
-  const { wordsAt = 0, words = 0, bytesAt = 0, bytes = 0 } = entries[at - 1] ?? {}
+  const { wordsAt = 0, words = 0, tailsAt = 0, tails = 0 } = entries[at - 1] ?? {}
+  const { positionsAt = 0, positions = 0 } = entries[at - 1] ?? {}
   const documents = at + 1
   entries.push({
     documents,
     wordsAt: wordsAt + words,
     words: documents < BLOCK ? 0 : at,
-    bytesAt: bytesAt + bytes,
-    bytes: at * 3,
+    tailsAt: tailsAt + tails,
+    tails: at * 3,
+    positionsAt: positionsAt + positions,
+    positions: at * 5,
   })
 }
 

@@ -5,17 +5,19 @@ import { readVarint, varintEnd } from '../codec/byte-sink.ts'
 import { blockFor, bytesOf, FrontCoder, STRINGS, StringSearch, StringWalk } from '../codec/front-coding.ts'
 import { BLOCK } from '../codec/packed-block.ts'
 
-/** Where the postings of a term lie, in the segment's words (full blocks) and bytes (the rest and positions). */
+/** Where the postings of a term lie, in the segment's words (full blocks), tails (the rest) and positions. */
 export interface TermEntry {
   readonly documents: number
   readonly wordsAt: number
   readonly words: number
-  readonly bytesAt: number
-  readonly bytes: number
+  readonly tailsAt: number
+  readonly tails: number
+  readonly positionsAt: number
+  readonly positions: number
 }
 
-/** Index words for a block of terms: where its text, the words and the bytes of its first term start. */
-const ROW = 3
+/** Index words for a block of terms: where its text, and the words, tails and positions of its first term start. */
+const ROW = 4
 
 export class TermDictionaryWriter {
   readonly #coder = new FrontCoder()
@@ -25,10 +27,11 @@ export class TermDictionaryWriter {
   /** In order, with postings that follow those of the term before. */
   add(term: Uint8Array, entry: TermEntry): void {
     const at = this.#coder.sink.length
-    if (this.#coder.add(term)) this.#index.push(at, entry.wordsAt, entry.bytesAt)
+    if (this.#coder.add(term)) this.#index.push(at, entry.wordsAt, entry.tailsAt, entry.positionsAt)
     this.#coder.sink.varint(entry.documents)
     if (entry.documents >= BLOCK) this.#coder.sink.varint(entry.words)
-    this.#coder.sink.varint(entry.bytes)
+    this.#coder.sink.varint(entry.tails)
+    this.#coder.sink.varint(entry.positions)
     this.count++
   }
 
@@ -81,16 +84,19 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
   function entriesFrom(through: StringWalk, block: number): () => TermEntry {
     through.at = startOf(block)
     let wordsAt = index[block * ROW + 1] ?? 0
-    let bytesAt = index[block * ROW + 2] ?? 0
+    let tailsAt = index[block * ROW + 2] ?? 0
+    let positionsAt = index[block * ROW + 3] ?? 0
     return () => {
       through.step()
       const documents = readVarint(text, through.at)
       const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
-      const bytes = readVarint(text, varintEnd.at)
+      const tails = readVarint(text, varintEnd.at)
+      const positions = readVarint(text, varintEnd.at)
       through.at = varintEnd.at
-      const entry = { documents, wordsAt, words, bytesAt, bytes }
+      const entry = { documents, wordsAt, words, tailsAt, tails, positionsAt, positions }
       wordsAt += words
-      bytesAt += bytes
+      tailsAt += tails
+      positionsAt += positions
       return entry
     }
   }
@@ -98,17 +104,20 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
   function entryIn(block: number, target: Uint8Array): TermEntry | undefined {
     const sought = new StringSearch(text, startOf(block), target)
     let wordsAt = index[block * ROW + 1] as number
-    let bytesAt = index[block * ROW + 2] as number
+    let tailsAt = index[block * ROW + 2] as number
+    let positionsAt = index[block * ROW + 3] as number
     for (let left = Math.min(count - block * STRINGS, STRINGS); left > 0; left--) {
       const order = sought.step()
       if (order > 0) return undefined
       const documents = readVarint(text, sought.at)
       const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
-      const bytes = readVarint(text, varintEnd.at)
+      const tails = readVarint(text, varintEnd.at)
+      const positions = readVarint(text, varintEnd.at)
       sought.at = varintEnd.at
-      if (order === 0) return { documents, wordsAt, words, bytesAt, bytes }
+      if (order === 0) return { documents, wordsAt, words, tailsAt, tails, positionsAt, positions }
       wordsAt += words
-      bytesAt += bytes
+      tailsAt += tails
+      positionsAt += positions
     }
     return undefined
   }
@@ -144,7 +153,7 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
       let left = count
       const iterator = {
         at: through,
-        entry: { documents: 0, wordsAt: 0, words: 0, bytesAt: 0, bytes: 0 },
+        entry: { documents: 0, wordsAt: 0, words: 0, tailsAt: 0, tails: 0, positionsAt: 0, positions: 0 },
         get term() {
           return through.bytes()
         },

@@ -4,6 +4,7 @@ import type { IndexSchema } from '../index-schema.ts'
 import type { FieldFrequencyTable } from '../segment/field-frequencies.ts'
 import { lengthsOfNorms } from '../segment/field-lengths.ts'
 import { writeKeys } from '../segment/key-table.ts'
+import type { NewSegmentFile } from '../segment/new-segment-file.ts'
 import type { SegmentMeta } from '../segment/segment.ts'
 import { joinSections } from '../segment/segment-format.ts'
 import { writeStored } from '../segment/stored-texts.ts'
@@ -21,10 +22,12 @@ export interface SegmentParts {
   readonly tallies: FieldFrequencyTable
   readonly dictionary: TermDictionaryWriter
   readonly writer: PostingsWriter
+  /** Takes what memory then leaves out; it has the positions already. */
+  readonly file?: NewSegmentFile | undefined
 }
 
 export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
-  const { schema, norms, means, dictionary, writer } = parts
+  const { schema, norms, means, dictionary, writer, file } = parts
   const documents = parts.keys.length
   const numbers = new Float64Array(documents * schema.columns.length)
   const orders: Uint32Array[] = []
@@ -43,8 +46,11 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
   const meta: SegmentMeta = { fields, columns, documents, terms, lengths, means, valued }
   const keys = writeKeys(parts.keys)
   const dictionarySections = dictionary.finish()
-  const stored = writeStored(documents, parts.stored)
-  return joinSections({
+  const positions = writer.positions.finish()
+  const stored = writeStored(documents, parts.stored, file?.newSection())
+  const sections = {
+    positions,
+    storedText: stored.text,
     meta: Buffer.from(JSON.stringify(meta)),
     keyText: keys.text,
     keyIndex: bytesOfWords(keys.index),
@@ -55,10 +61,10 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
     termText: dictionarySections.text,
     termIndex: bytesOfWords(dictionarySections.index),
     words: writer.words.finish(),
-    bytes: writer.bytes.finish(),
-    storedText: stored.text,
+    tails: writer.tails.finish(),
     storedEnds: bytesOfWords(stored.ends),
-  })
+  }
+  return file ? file.finish((pages) => joinSections(sections, pages)) : joinSections(sections)
 }
 
 function documentsByValue(values: Float64Array): Uint32Array {

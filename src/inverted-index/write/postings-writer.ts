@@ -1,6 +1,7 @@
-// Writes the postings of one term after another into a segment's words and bytes.
+// Writes the postings of one term after another into a segment's words, tails and positions.
 import { ByteSink, WordSink } from '../codec/byte-sink.ts'
 import { BLOCK, pack, packingFor, WORDS_OF_PACKING } from '../codec/packed-block.ts'
+import type { Pieces } from '../codec/pieces.ts'
 import type { Impacts } from '../score/impacts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
@@ -36,46 +37,76 @@ export function ensureRoom(postings: TermPostings, count: number): void {
 
 export class PostingsWriter {
   readonly words: WordSink = new WordSink(1 << 16)
-  readonly bytes: ByteSink = new ByteSink(1 << 16)
+  readonly tails: ByteSink = new ByteSink(1 << 16)
+  readonly positions: ByteSink
   /** What the bounds are taken from. */
   readonly #impacts: Impacts
   readonly #gaps = new Uint32Array(BLOCK)
   readonly #codes = new Uint32Array(BLOCK)
+  /** A block on its way to the positions. */
+  readonly #packed = new Uint32Array(2 * BLOCK)
   /** Of each block of the current term. */
   #bounds = new Uint8Array(64)
 
-  constructor(impacts: Impacts) {
+  /** `positions`: where they are put when they are many. */
+  constructor(impacts: Impacts, positions?: Pieces) {
     this.#impacts = impacts
+    this.positions = new ByteSink(1 << 16, positions)
   }
 
   term(kind: TermKind, postings: TermPostings): TermEntry {
-    const { words, bytes } = this
+    const { words, tails, positions } = this
     words.setAside()
-    bytes.setAside()
-    const entry = { documents: postings.count, wordsAt: words.total, bytesAt: bytes.total }
-    const [wordsFrom, bytesFrom] = [words.length, bytes.length]
+    tails.setAside()
+    positions.setAside()
+    const entry = { documents: postings.count, wordsAt: words.total, tailsAt: tails.total }
     const full = Math.floor(postings.count / BLOCK)
     const blocks = Math.ceil(postings.count / BLOCK)
-    if (full > 0) words.extend(blocks * (kind === 'p' ? 4 : 3))
-    if (kind !== 'k') bytes.byte(this.#boundBlocks(postings, blocks))
-    for (let block = 0; block < full; block++) this.#block(kind, postings, wordsFrom, blocks, block)
+    const positionsAt = positions.total
+    const [wordsFrom, tailsFrom] = [words.length, tails.length]
+    if (full > 0) words.extend(blocks * 3)
+    if (kind !== 'k') tails.byte(this.#boundBlocks(postings, blocks))
+    for (let block = 0; block < blocks; block++) {
+      if (block < full) this.#block(kind, postings, wordsFrom, blocks, block, positionsAt)
+      else if (full > 0 && kind === 'p')
+        words.words[wordsFrom + 2 * blocks + block] = positions.total - positionsAt
+      if (kind === 'p') this.#positionsOf(postings, block)
+    }
     this.#tail(kind, postings, full * BLOCK)
-    const positionsAt = bytes.length - bytesFrom
-    if (kind === 'p') bytes.copy(postings.positions.bytes, 0, postings.positions.length)
     for (let block = 0; full > 0 && block < blocks; block++) {
       const row = wordsFrom + block
       const last = Math.min(postings.count, (block + 1) * BLOCK) - 1
       words.words[row] = postings.documents[last] as number
       words.words[row + blocks] =
         (words.words[row + blocks] as number) | (kind === 'k' ? 0 : (this.#bounds[block] as number))
-      if (kind === 'p') {
-        words.words[row + 3 * blocks] = positionsAt + (postings.positionStarts[block * BLOCK] as number)
-      }
     }
-    return { ...entry, words: words.length - wordsFrom, bytes: bytes.length - bytesFrom }
+    return {
+      ...entry,
+      words: words.length - wordsFrom,
+      tails: tails.length - tailsFrom,
+      positionsAt,
+      positions: positions.total - positionsAt,
+    }
   }
 
-  #block(kind: TermKind, postings: TermPostings, termAt: number, blocks: number, block: number): void {
+  #alignPositions(): void {
+    while (this.positions.total % 4 > 0) this.positions.byte(0)
+  }
+
+  #positionsOf({ count, positions, positionStarts }: TermPostings, block: number): void {
+    const next = (block + 1) * BLOCK
+    const end = next < count ? (positionStarts[next] as number) : positions.length
+    this.positions.copy(positions.bytes, positionStarts[block * BLOCK] as number, end)
+  }
+
+  #block(
+    kind: TermKind,
+    postings: TermPostings,
+    termAt: number,
+    blocks: number,
+    block: number,
+    positionsAt: number,
+  ): void {
     const first = block * BLOCK
     let previous = block === 0 ? -1 : (postings.documents[first - 1] as number)
     let largestGap = 0
@@ -93,11 +124,17 @@ export class PostingsWriter {
     const idPacking = packingFor(largestGap)
     const codePacking = packingFor(largestCode)
     const idWords = WORDS_OF_PACKING[idPacking] as number
-    const at = this.words.extend(idWords + (WORDS_OF_PACKING[codePacking] as number))
-    pack(this.#gaps, idPacking, this.words.words, at)
-    pack(this.#codes, codePacking, this.words.words, at + idWords)
+    const size = idWords + (WORDS_OF_PACKING[codePacking] as number)
+    const placed = kind === 'p'
+    if (placed) this.#alignPositions()
+    const at = placed ? 0 : this.words.extend(size)
+    const into = placed ? this.#packed.fill(0) : this.words.words
+    const start = placed ? this.positions.total - positionsAt : at - termAt
+    pack(this.#gaps, idPacking, into, at)
+    pack(this.#codes, codePacking, into, at + idWords)
+    if (placed) this.positions.copy(new Uint8Array(this.#packed.buffer), 0, size * 4)
     this.words.words[termAt + blocks + block] = (idPacking << 8) | (codePacking << 12)
-    this.words.words[termAt + 2 * blocks + block] = at - termAt
+    this.words.words[termAt + 2 * blocks + block] = start
   }
 
   #tail(kind: TermKind, postings: TermPostings, first: number): void {
@@ -106,10 +143,10 @@ export class PostingsWriter {
       const document = postings.documents[i] as number
       const gap = document - previous - 1
       const code = postings.codes[i] as number
-      if (kind === 'k') this.bytes.varint(gap)
+      if (kind === 'k') this.tails.varint(gap)
       else {
-        this.bytes.varint(gap * 2 + (code > 0 ? 1 : 0))
-        if (code > 0) this.bytes.varint(code - 1)
+        this.tails.varint(gap * 2 + (code > 0 ? 1 : 0))
+        if (code > 0) this.tails.varint(code - 1)
       }
       previous = document
     }
