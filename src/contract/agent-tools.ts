@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch/fetch-request.ts'
 import { calendarDate, country, domainList, integer, isCalendarDate, language, meaning } from './fields.ts'
-import { check, type Raw, rawFromBody, shapeOf } from './reading.ts'
+import { check, type Raw, rawFromBody } from './reading.ts'
 import { MAX_QUERIES, readQueryList, readQueryText } from './search/queries.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
 import { readSearch, type SearchParameters } from './search/search-request.ts'
@@ -19,8 +19,8 @@ export interface AgentTool<Parameters> {
 }
 
 /** The field of a request, described in fewer words: a tool's schema costs its reader tokens at every turn. */
-function brief(schema: z.ZodType, name: string, description?: string): z.ZodType {
-  const field = shapeOf(schema)[name]
+function brief(schema: z.ZodObject, name: string, description?: string): z.ZodType {
+  const field = schema.shape[name]
   if (!field) throw new TypeError(`no field ${name}`)
   return field.meta({ ...(description !== undefined && { description }), examples: undefined })
 }
@@ -34,7 +34,7 @@ function sinceOf(value: string): { dateRange: string } | { dateFrom: string } | 
   return isCalendarDate(value) ? { dateFrom: value } : undefined
 }
 
-const searchInput: z.ZodType<Raw> = z.object({
+const searchInput = z.object({
   q: brief(
     searchRequestSchema,
     'q',
@@ -95,7 +95,7 @@ export const webSearchTool: AgentTool<SearchParameters> = {
   },
 }
 
-const fetchInput: z.ZodType<Raw> = z.object({
+const fetchInput = z.object({
   url: brief(fetchRequestSchema, 'url', 'Address of the page.'),
   query: brief(fetchRequestSchema, 'query', 'What is wanted from the page.'),
   maxAge: brief(fetchRequestSchema, 'maxAge', 'Oldest stored copy to accept, seconds; 0 reads anew.'),
@@ -115,7 +115,7 @@ export const fetchUrlTool: AgentTool<FetchParameters> = {
   },
 }
 
-const verifyInput: z.ZodType<Raw> = z.object({
+const verifyInput = z.object({
   quotes: brief(verifyRequestSchema, 'quotes', 'Quotations, each with the page it is said to be of.'),
 })
 

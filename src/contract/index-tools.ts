@@ -4,11 +4,11 @@ import { InvalidRequest } from '../foundation/errors.ts'
 import type { AgentTool } from './agent-tools.ts'
 import { type CrawlOrderParameters, crawlOrderSchema, readCrawlId, readCrawlOrder } from './crawls.ts'
 import { documentRequestSchema, readDocumentsBody } from './documents.ts'
-import { type Raw, rawFromBody, shapeOf } from './reading.ts'
+import { rawFromBody } from './reading.ts'
 
 const MOST_DOCUMENTS = 100
 
-const documentsInput: z.ZodType<Raw> = z.object({
+const documentsInput = z.object({
   documents: z
     .array(documentRequestSchema)
     .min(1)
@@ -32,8 +32,8 @@ export const addDocumentsTool: AgentTool<readonly unknown[]> = {
   },
 }
 
-const crawlInput: z.ZodType<Raw> = z.object({
-  ...shapeOf(crawlOrderSchema),
+const crawlInput = z.object({
+  ...crawlOrderSchema.shape,
   urls: z
     .array(z.string())
     .exactOptional()

@@ -3,6 +3,10 @@ import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { plainText } from './fields.ts'
 
+/** What a schema accepts, and nobody changes. */
+export type TypeOf<Schema extends z.ZodType> = ReadonlyDeep<z.output<Schema>>
+type ReadonlyDeep<T> = { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
+
 /** What a caller sent, by parameter, before any check. */
 export type Raw = Readonly<Record<string, unknown>>
 
@@ -22,33 +26,27 @@ export function missingParameter(name: string): InvalidRequest {
   return new InvalidRequest(`Missing required parameter: ${name}`)
 }
 
-/** The fields of a schema that describes an object. */
-export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
-  if (!(schema instanceof z.ZodObject)) throw new TypeError('not a schema of an object')
-  return schema.shape as Record<string, z.ZodType>
-}
-
 /** The schema's parameters out of a query string, each in its JSON type where its text allows. */
-export function rawFromQuery(schema: z.ZodType, parameters: URLSearchParams): Raw {
+export function rawFromQuery(schema: z.ZodObject, parameters: URLSearchParams): Raw {
   const raw: [string, unknown][] = []
-  const shape = shapeOf(schema)
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape
   for (const name in shape) {
     // Few of them are given.
     if (!parameters.has(name)) continue
     const given = parameters.getAll(name)
     if (given.length > 1) throw invalidParameter(name, 'must be given only once')
-    raw.push([name, fromText(given[0] ?? '', wireType(shape[name] as z.ZodType))])
+    raw.push([name, fromText(given[0] ?? '', wireType(shape[name] as z.core.$ZodType))])
   }
   return Object.fromEntries(raw)
 }
 
 /** The schema's fields out of a JSON body; null means absent. */
-export function rawFromBody(schema: z.ZodType, body: unknown): Raw {
+export function rawFromBody(schema: z.ZodObject, body: unknown): Raw {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new InvalidRequest('Invalid request body: must be a JSON object')
   }
   const given = new Map(Object.entries(body))
-  const names = Object.keys(shapeOf(schema))
+  const names = Object.keys(schema.shape)
   return Object.fromEntries(
     names.map((name) => [name, given.get(name)]).filter(([, value]) => value !== undefined && value !== null),
   )
@@ -72,8 +70,8 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The JSON type that a field takes on the wire; `decimal` for numbers that need not be whole. */
-function wireType(field: z.ZodType): string {
-  let inner: z.core.$ZodType = field
+function wireType(field: z.core.$ZodType): string {
+  let inner = field
   while (
     inner instanceof z.ZodDefault ||
     inner instanceof z.ZodPrefault ||
