@@ -9,7 +9,7 @@ import { honoured, ignored, refused, required, type Values } from '../frame/para
 import { type Asking, type ForeignCall, ForeignReply, foreignCall } from '../frame/shape.ts'
 
 /** `true` and `1` in a header. */
-export const headerFlag: z.ZodType<boolean> = z.union(
+export const headerFlag = z.union(
   [z.boolean(), z.literal(1).transform(() => true), z.literal(0).transform(() => false)],
   { error: 'must be true or false' },
 )
