@@ -20,7 +20,7 @@ export class NotAFeed extends Error {
   }
 }
 
-export const MAX_FEED_BYTES: number = 8 * 1024 * 1024
+export const MAX_FEED_BYTES = 8 * 1024 * 1024
 const MAX_ITEMS = 500
 
 /** Reads what a feed's address answered. Forgives everything but not being a feed, which is NotAFeed. */

@@ -59,7 +59,7 @@ code, pre { font: .8125rem/1.55 ui-monospace, "SF Mono", "Cascadia Code", Menlo,
 `
 
 /** Lets the page's own style in, and nothing else. */
-export const PAGE_POLICY: string = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",

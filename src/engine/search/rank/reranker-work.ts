@@ -12,7 +12,7 @@ export interface RerankerWork {
 }
 
 /** What reading worse than the best of the list costs, in log-odds. */
-export const PASSAGE_WEIGHT: number = facts.passages.weight
+export const PASSAGE_WEIGHT = facts.passages.weight
 
 const PASSAGES: Readonly<Record<RerankerSize, number>> = { small: 0, medium: 10, large: 20, xl: 40 }
 

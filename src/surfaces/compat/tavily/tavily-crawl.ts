@@ -10,7 +10,7 @@ import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
-import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type Asking, foreignCall } from '../frame/shape.ts'
 
 const walking = {
   url: required(text, 'Where the walk begins.'),
@@ -40,7 +40,7 @@ const crawlParameters = {
   chunks_per_source: ignored('Only with `instructions`.'),
 }
 
-export const tavilyCrawl: ForeignCall = foreignCall(
+export const tavilyCrawl = foreignCall(
   {
     method: 'POST',
     path: '/crawl',
@@ -63,7 +63,7 @@ export const tavilyCrawl: ForeignCall = foreignCall(
   },
 )
 
-export const tavilyMap: ForeignCall = foreignCall(
+export const tavilyMap = foreignCall(
   {
     method: 'POST',
     path: '/map',

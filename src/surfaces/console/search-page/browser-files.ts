@@ -19,7 +19,7 @@ export function openSearchDescription(baseUrl: string): string {
 `
 }
 
-export const MANIFEST: string = JSON.stringify({
+export const MANIFEST = JSON.stringify({
   name: 'Whippet',
   short_name: 'Whippet',
   description: 'Web search on an index of its own.',
