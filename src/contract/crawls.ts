@@ -1,10 +1,9 @@
 // Crawls over the API: what the owner orders, and how far a crawl has come.
 import { z } from 'zod'
 import { flag, integer } from './fields.ts'
-import { check, invalidParameter, rawFromBody, type TypeOf } from './reading.ts'
-import { warnOfUnknown } from './unknown-parameters.ts'
+import { check, invalidParameter, rawFromBody, type TypeOf, warnOfUnknown } from './reading.ts'
 
-export const CRAWL_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
+const CRAWL_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
 
 const MOST_URLS = 100
 const URLS_RULE = `must be an array of 1 to ${MOST_URLS} addresses`

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
-import { integer, text } from './fields.ts'
+import { flag, integer, text } from './fields.ts'
 import { check, missingParameter, rawFromQuery, type TypeOf } from './reading.ts'
 
-export const DOCUMENT_STATES = ['added', 'updated', 'unchanged', 'failed'] as const
+const DOCUMENT_STATES = ['added', 'updated', 'unchanged', 'failed'] as const
 
 const MAX_URL = 8_000
-export const MOST_DOCUMENTS = 1_000
+const MOST_DOCUMENTS = 1_000
 
 const shown = {
   url: z.string().meta({ description: 'Absolute http or https address: what the document is known by.' }),
@@ -190,4 +190,38 @@ export function countStates(documents: readonly AddedDocument[]): AddedDocuments
     unchanged: of('unchanged'),
     failed: of('failed'),
   }
+}
+
+/** The parameters of DELETE /api/v1/documents. */
+export const removalRequestSchema = z.object({
+  url: text(MAX_URL, {
+    description: 'Address of the one document to remove.',
+    example: 'https://example.com/old',
+  }).exactOptional(),
+  site: text(MAX_URL, {
+    description: 'A host: its documents are removed, and those of all hosts below it.',
+    example: 'example.com',
+  }).exactOptional(),
+  prefix: text(MAX_URL, {
+    description: 'Documents whose address starts with this are removed.',
+    example: 'https://example.com/drafts/',
+  }).exactOptional(),
+  origin: text(MAX_URL, {
+    description:
+      'How they came in: `api`, `starter`, `news`, `import:FILE`, `crawl:HOST`, `library:NAME` or `pack:NAME`.',
+    example: 'import:pages.jsonl',
+  }).exactOptional(),
+  dryRun: flag({
+    description: 'Counts the documents and removes none.',
+    example: true,
+  }).default(false),
+})
+
+type Removal = TypeOf<typeof removalRequestSchema>
+
+export function readRemoval(
+  query: URLSearchParams,
+): Omit<Removal, 'url'> & { readonly url?: readonly string[] } {
+  const { url, ...rest } = check(removalRequestSchema, rawFromQuery(removalRequestSchema, query))
+  return url === undefined ? rest : { ...rest, url: [url] }
 }

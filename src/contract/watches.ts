@@ -1,10 +1,9 @@
 // Standing questions: their fields, requests and replies.
 import { z } from 'zod'
 import { MAX_TEXT, text, webAddress } from './fields.ts'
-import { check, invalidParameter, type Raw, rawFromBody } from './reading.ts'
+import { check, invalidParameter, type Raw, rawFromBody, warnOfUnknown } from './reading.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
 import { readSearchBody, type SearchParameters } from './search/search-request.ts'
-import { warnOfUnknown } from './unknown-parameters.ts'
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 const ID_RULE = 'must be 1 to 64 letters, digits, dashes and underscores'

@@ -2,8 +2,8 @@
 import type { CrawlSchedule, CrawlScheduleStore } from '../../engine/crawl/crawl-schedule.ts'
 import type { LibraryFile, LibraryItem, LibraryStore } from '../../engine/index/library/library-ports.ts'
 import type { FeedChange, FeedChangeStore } from '../../engine/news/feeds/feed-catalogue.ts'
+import { SqlStore } from './database.ts'
 import { insertRow, putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
 const selectSchedules = statement((db, _: object) =>

@@ -1,7 +1,7 @@
 // SqlImportJournal: how far unfinished imports have come, in the database.
 import type { ImportJournal } from '../../engine/index/load/import-source.ts'
+import { SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
 /** A file that nobody came back to for so long is read from its start. */

@@ -1,7 +1,7 @@
 // SqlIndexHistory: samples of the index's size in the database.
 import type { IndexHistory, IndexSize } from '../../engine/index/index-history.ts'
+import { SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
 const putSize = putRow('index_sizes', ['at'], ['documents', 'bytes'])

@@ -7,8 +7,8 @@ import {
   type VectorStore,
   type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
+import { SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { type Statement, statement } from './statement.ts'
 
 const upsert = putRow('vectors', ['url', 'made'], ['revision', 'body'])

@@ -1,12 +1,11 @@
 // Reads the parameters of a page fetch, and of a fetch of several pages.
 import { z } from 'zod'
 import { cssSelector, MAX_TEXT, maxAge, oneOf, sessionFields, sign, strict, text } from '../fields.ts'
-import { check, rawFromBody, rawFromQuery, type TypeOf } from '../reading.ts'
-import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
+import { check, rawFromBody, rawFromQuery, type TypeOf, type Warned, warnOfUnknown } from '../reading.ts'
 
 const MAX_URL = 8_000
 /** Pages of one call. */
-export const MAX_URLS = 20
+const MAX_URLS = 20
 
 const address = (description: string): z.ZodType<string, string> =>
   text(MAX_URL, { description, example: 'https://example.com/' }).meta({ minLength: 1 })

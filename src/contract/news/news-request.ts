@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import topics from '../../../facts/topics.json' with { type: 'json' }
 import { flag, oneOf, strict } from '../fields.ts'
-import { check, rawFromQuery, type TypeOf } from '../reading.ts'
-import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
+import { check, rawFromQuery, type TypeOf, type Warned, warnOfUnknown } from '../reading.ts'
 
 /** The contract's slugs in its order: news, regions, extended, curated groups, then the three it lists apart. */
 export const NEWS_TOPICS: readonly string[] = topics.map(({ slug }) => slug)

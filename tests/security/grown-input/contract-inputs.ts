@@ -4,7 +4,12 @@ import { citationRequestSchema, readCitationQuery } from '../../../src/contract/
 import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
 import { yamlText } from '../../../src/contract/context/yaml.ts'
 import { crawlOrderSchema, readCrawlId, readCrawlOrder } from '../../../src/contract/crawls.ts'
-import { documentsQuerySchema, readDocumentsQuery } from '../../../src/contract/documents.ts'
+import {
+  documentsQuerySchema,
+  readDocumentsQuery,
+  readRemoval,
+  removalRequestSchema,
+} from '../../../src/contract/documents.ts'
 import {
   fetchRequestSchema,
   readFetchManyBody,
@@ -13,7 +18,6 @@ import {
 import { readLensBody, readLensName } from '../../../src/contract/lenses.ts'
 import { newsRequestSchema, readNewsQuery } from '../../../src/contract/news/news-request.ts'
 import { readProof } from '../../../src/contract/payment.ts'
-import { readRemoval, removalRequestSchema } from '../../../src/contract/removal-request.ts'
 import { locationSchema, searchRequestSchema } from '../../../src/contract/search/search-fields.ts'
 import { readSearchBody, readSearchQuery } from '../../../src/contract/search/search-request.ts'
 import {

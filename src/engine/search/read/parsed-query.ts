@@ -7,14 +7,13 @@ import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SafeLevel } from '../../../vocabulary/search-options.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { SearchRequest } from '../search-request.ts'
-import { codeWords } from './code-words.ts'
+import { codeWords, withSymbolNames } from './code-words.ts'
 import { type CommonName, commonNames } from './common-names.ts'
 import { comparisonIn } from './comparison.ts'
 import { withoutOwnValues } from './error-messages.ts'
 import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
-import { withSymbolNames } from './symbol-names.ts'
 
 export interface ParsedQuery {
   /** As the caller wrote it. */

@@ -20,6 +20,7 @@ import { RESULT_GROUPS } from '../../../vocabulary/intents.ts'
 import { clientAddress } from '../client-address.ts'
 import { isFromHere } from '../from-here.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
+import { sendPage } from '../page-headers.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import { openSearchDescription } from './browser-files.ts'
 import type { PageAssets } from './layout.ts'
@@ -28,11 +29,10 @@ import { addNewsRoutes } from './news-routes.ts'
 import type { PageSettings } from './page-settings.ts'
 import { type Note, renderSearchPage, type SearchPage, SIGN_IN } from './render-search-page.ts'
 import { readView, type SearchView, searchBodyOf } from './search-view.ts'
-import { sendPage } from './send-page.ts'
 import { addSettingsRoutes, settingsOf } from './settings-routes.ts'
 import { renderWhyPage } from './why-page.ts'
 
-export interface SearchPageNeeds {
+interface SearchPageNeeds {
   readonly baseUrl: string
   readonly trustProxy: boolean
   readonly operations: Operations
