@@ -1,5 +1,5 @@
 // What browsers ask a site for by themselves: its description as a search engine, icon, manifest, robots.txt.
-import { escapeHtml } from '../../../foundation/web/escape-html.ts'
+import { escapeHtml } from '../../../foundation/web/html.ts'
 
 /** OpenSearch 1.1, with the addresses under which the service is reached. */
 export function openSearchDescription(baseUrl: string): string {

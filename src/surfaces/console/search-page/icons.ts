@@ -1,5 +1,5 @@
 // The drawings of the search page, as markup: they take the colour of the text around them.
-import { Html } from '../html.ts'
+import { Html } from '../../../foundation/web/html.ts'
 
 const icon = (paths: string): Html =>
   new Html(
