@@ -2,8 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { stemsIn, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { isCode } from '../read/code-words.ts'
-import type { CommonName } from '../read/common-names.ts'
-import type { JoinedName } from '../read/joined-names.ts'
+import type { CommonName, JoinedName } from '../read/query-names.ts'
 import { splitParts } from '../read/split-parts.ts'
 
 export interface RankContext {
