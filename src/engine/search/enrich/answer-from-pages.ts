@@ -30,7 +30,7 @@ interface PageQuestion {
 }
 
 type PageAnswer = Pick<SearchOutcome, 'answer' | 'infobox' | 'disambiguation'> &
-  Partial<Pick<SearchOutcome, 'intent' | 'resultsType'>>
+  Partial<Pick<SearchOutcome, 'intent'>>
 
 /** In the pages' own words; an empty answer where none of the first has one. */
 export function answerFromPages(question: PageQuestion, results: readonly SearchResult[]): PageAnswer {
@@ -118,7 +118,7 @@ function fromSubject(question: PageQuestion, results: readonly SearchResult[]): 
     ...(infobox && { infobox }),
     ...(disambiguation && { disambiguation }),
     // An answer that was not forced names the intent.
-    ...(text !== '' && !forced && { intent: 'KnowledgeIntent', resultsType: 'Knowledge' }),
+    ...(text !== '' && !forced && { intent: 'KnowledgeIntent' }),
   }
 }
 

@@ -56,7 +56,6 @@ export async function enrichPage(
   const question = { query: request.queries[0] ?? '', resultsType: intent.resultsType }
   const outcome: SearchOutcome = {
     intent: intent.name,
-    resultsType: intent.resultsType,
     ...answerFromPages({ ...question, forced: request.intent !== undefined }, results),
     results,
     groups: await groupsFor(lists, read, plan, needs),
