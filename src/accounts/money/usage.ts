@@ -35,7 +35,6 @@ export interface UsageRow {
 export interface UsageRange {
   readonly accountId?: string
   readonly keyId?: string
-  readonly endpoint?: string
   /** First and last day, both included. */
   readonly from?: string
   readonly to?: string
