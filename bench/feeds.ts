@@ -119,7 +119,7 @@ function readWithWhippet(bytes: Buffer): Read {
 }
 
 function readWithFeedsmith(bytes: Buffer): Read {
-  const parsed = parseWithFeedsmith(decodeText(bytes).text).feed as unknown as Loose
+  const parsed = parseWithFeedsmith(decodeText(bytes)).feed as unknown as Loose
   const entry = (listIn(parsed, 'items')[0] ?? listIn(parsed, 'entries')[0] ?? {}) as Loose
   const links = listIn(entry, 'links') as Loose[]
   const guid = entry['guid'] as Loose | undefined
@@ -154,7 +154,7 @@ function readWithFeedsmith(bytes: Buffer): Read {
 }
 
 function readWithRowanmanning(bytes: Buffer): Read {
-  const parsed = parseWithRowanmanning(decodeText(bytes).text)
+  const parsed = parseWithRowanmanning(decodeText(bytes))
   const entry = parsed.items[0]
   return {
     feed: { title: parsed.title },

@@ -62,7 +62,7 @@ export function readGold(folder: string, set: string): GoldPage[] {
 }
 
 export function readHtml(folder: string, page: GoldPage): string {
-  return decodeText(readFileSync(join(folder, page.set, 'html', `${page.id}.html`))).text
+  return decodeText(readFileSync(join(folder, page.set, 'html', `${page.id}.html`)))
 }
 
 function text(value: unknown): string | undefined {

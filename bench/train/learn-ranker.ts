@@ -1,6 +1,5 @@
 // Grows the forests of the ranker from judged lists: one for pages and one for lists, by words and by vectors each.
 import type { Evidence } from '../../src/engine/search/match.ts'
-import { LIST_SIGNALS } from '../../src/engine/search/rank/list-signals.ts'
 import {
   type Floors,
   type LearnedForest,
@@ -9,6 +8,7 @@ import {
   probabilityOf,
   type RankerData,
 } from '../../src/engine/search/rank/ranker.ts'
+import { LIST_SIGNALS } from '../../src/engine/search/rank/signals.ts'
 import { forestSums, readForest } from '../../src/foundation/forest.ts'
 import { SET_NAMES } from '../judged/relevance-set.ts'
 import { createRandom } from '../support/random.ts'

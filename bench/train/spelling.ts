@@ -7,8 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createFactFiles } from '../../src/adapters/facts/fact-files.ts'
-import { createFileWordList } from '../../src/adapters/facts/file-word-list.ts'
+import { createFactFiles, createFileWordList } from '../../src/adapters/facts/fact-files.ts'
 import {
   COMMONNESS_WEIGHT,
   COSTS,

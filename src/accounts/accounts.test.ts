@@ -12,7 +12,6 @@ describe('accounts', () => {
     const bob = await accounts.create({ email: 'bob@localhost', credits: 0, rateLimit: 3 })
     expect(bob).toMatchObject({ balance: 0, rateLimit: 3 })
     expect(await accounts.list()).toEqual([ada, bob])
-    expect(await accounts.owner()).toEqual(ada)
     expect(await accounts.get(bob.id)).toEqual(bob)
     const reasons = async (id: string) =>
       (await credits.entries(id, { limit: 9 })).map((entry) => entry.reason)
@@ -51,6 +50,5 @@ describe('accounts', () => {
     }
     await expect(accounts.setRateLimit('nobody', 5)).rejects.toThrow(InvalidRequest)
     expect(await accounts.list()).toEqual([])
-    expect(await accounts.owner()).toBeUndefined()
   })
 })

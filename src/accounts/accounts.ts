@@ -21,8 +21,6 @@ export interface Accounts {
   findByEmail(email: string): Promise<AccountWithBalance | undefined>
   /** Oldest first. */
   list(): Promise<AccountWithBalance[]>
-  /** The account that was made first: the one that the service's operator owns. */
-  owner(): Promise<AccountWithBalance | undefined>
   /** Throws InvalidRequest where there is no such account or the number is out of bounds. */
   setRateLimit(id: string, rateLimit: number): Promise<void>
   /** A disabled account is as if its keys and sessions were not there. */
@@ -77,10 +75,6 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     get: (id) => store.get(id),
     findByEmail: (email) => store.findByEmail(email),
     list: () => store.list(),
-    async owner() {
-      const [oldest] = await store.list()
-      return oldest
-    },
     async setRateLimit(id, wanted) {
       done(id, await store.setRateLimit(id, readRateLimit(wanted)))
     },

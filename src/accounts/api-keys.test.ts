@@ -86,12 +86,7 @@ describe('API keys', () => {
       await expect(keys.create({ accountId: account.id, name })).rejects.toThrow(InvalidRequest)
       await expect(keys.rename(id, name)).rejects.toThrow(InvalidRequest)
     }
-    for (const change of [
-      keys.get('none'),
-      keys.rename('none', 'x'),
-      keys.enable('none'),
-      keys.setSpendCap('none', 1),
-    ]) {
+    for (const change of [keys.rename('none', 'x'), keys.enable('none'), keys.setSpendCap('none', 1)]) {
       await expect(change).rejects.toThrow('There is no key with the id none')
     }
     for (const cap of [-1, 0.5, Number.NaN])

@@ -17,7 +17,6 @@ export interface ApiKeys {
   create(wanted: { accountId: string; name: string } & KeyLimits): Promise<NewKey>
   /** Oldest first; of one account, or of all. */
   list(accountId?: string): Promise<ApiKey[]>
-  get(id: string): Promise<ApiKey>
   /** A revoked key can still be renamed: the name is for its owner's eyes. */
   rename(id: string, name: string): Promise<ApiKey>
   enable(id: string): Promise<ApiKey>
@@ -90,7 +89,6 @@ export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
       }
     },
     list: (accountId) => store.list(accountId),
-    get,
     async rename(id, name) {
       await store.rename(id, readKeyName(name))
       known.forget()

@@ -6,20 +6,20 @@ import type { Config } from './config.ts'
 const packaged = extname(import.meta.url) === '.js'
 
 /** Where `data` lies unless a setting says otherwise: a package's own folder is npm's, and goes with the next update. */
-export const homeFolder: string = packaged ? process.cwd() : resolve(import.meta.dirname, '..', '..')
+export const homeFolder = packaged ? process.cwd() : resolve(import.meta.dirname, '..', '..')
 
 /** What can be made again at any time, shared by every data folder of a checkout; a package has no such place. */
-export const cacheFolder: string | undefined = packaged
+export const cacheFolder = packaged
   ? undefined
   : resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'whippet')
 
 /** The command as a person has to type it. */
-export const commandShown: string = packaged ? 'npx whippet' : './bin/whippet'
+export const commandShown = packaged ? 'npx whippet' : './bin/whippet'
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /** The version of this package. */
-export const VERSION: string = String((manifest as { version: unknown }).version)
+export const VERSION = String((manifest as { version: unknown }).version)
 
 /** The names in the data folder that more than one part knows. */
 export const DATABASE_FILE = 'whippet.db'

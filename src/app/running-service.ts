@@ -2,26 +2,23 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { TypeOf } from '../contract/reading.ts'
 import type { Config } from './config.ts'
 
 const FILE = 'running.json'
 const PATIENCE_MS = 5_000
 
-export interface RunningService {
-  readonly pid: number
-  /** Where it can be asked from this machine. */
-  readonly address: string
-  /** Without secrets. */
-  readonly settings: readonly Pick<Config['settings'][number], 'variable' | 'value' | 'from'>[]
-}
-
-const noteSchema: z.ZodType<RunningService> = z.object({
+const noteSchema = z.object({
   pid: z.number(),
+  /** Where it can be asked from this machine. */
   address: z.string(),
+  /** Without secrets. */
   settings: z.array(
     z.object({ variable: z.string(), value: z.string(), from: z.enum(['environment', 'file', 'default']) }),
   ),
 })
+
+export type RunningService = TypeOf<typeof noteSchema>
 
 /** Leaves the note, once the port is known; resolves with what takes it away. */
 export async function noteRunning(

@@ -1,9 +1,12 @@
-// The tools that agents are given, the third where the operator wants it: their names, what they take, and how that becomes a request.
+// The tools that agents are given: their names, what they take, and how that becomes a request. Those for quotations and for
+// filling the index only where the operator wants them.
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
+import { type CrawlOrderParameters, crawlOrderSchema, readCrawlId, readCrawlOrder } from './crawls.ts'
+import { documentRequestSchema, readDocumentsBody } from './documents.ts'
 import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch/fetch-request.ts'
 import { calendarDate, country, domainList, integer, isCalendarDate, language, meaning } from './fields.ts'
-import { check, type Raw, rawFromBody, shapeOf } from './reading.ts'
+import { check, type Raw, rawFromBody } from './reading.ts'
 import { MAX_QUERIES, readQueryList, readQueryText } from './search/queries.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
 import { readSearch, type SearchParameters } from './search/search-request.ts'
@@ -19,8 +22,8 @@ export interface AgentTool<Parameters> {
 }
 
 /** The field of a request, described in fewer words: a tool's schema costs its reader tokens at every turn. */
-function brief(schema: z.ZodType, name: string, description?: string): z.ZodType {
-  const field = shapeOf(schema)[name]
+function brief(schema: z.ZodObject, name: string, description?: string): z.ZodType {
+  const field = schema.shape[name]
   if (!field) throw new TypeError(`no field ${name}`)
   return field.meta({ ...(description !== undefined && { description }), examples: undefined })
 }
@@ -34,7 +37,7 @@ function sinceOf(value: string): { dateRange: string } | { dateFrom: string } | 
   return isCalendarDate(value) ? { dateFrom: value } : undefined
 }
 
-const searchInput: z.ZodType<Raw> = z.object({
+const searchInput = z.object({
   q: brief(
     searchRequestSchema,
     'q',
@@ -95,7 +98,7 @@ export const webSearchTool: AgentTool<SearchParameters> = {
   },
 }
 
-const fetchInput: z.ZodType<Raw> = z.object({
+const fetchInput = z.object({
   url: brief(fetchRequestSchema, 'url', 'Address of the page.'),
   query: brief(fetchRequestSchema, 'query', 'What is wanted from the page.'),
   maxAge: brief(fetchRequestSchema, 'maxAge', 'Oldest stored copy to accept, seconds; 0 reads anew.'),
@@ -115,7 +118,7 @@ export const fetchUrlTool: AgentTool<FetchParameters> = {
   },
 }
 
-const verifyInput: z.ZodType<Raw> = z.object({
+const verifyInput = z.object({
   quotes: brief(verifyRequestSchema, 'quotes', 'Quotations, each with the page it is said to be of.'),
 })
 
@@ -127,4 +130,52 @@ export const verifyQuotesTool: AgentTool<VerifyParameters> = {
     'Check quotations against the pages they come from, before you answer with them. Returns for each verbatim, near with the differences, elsewhere or absent, and a citation.',
   inputSchema: verifyInput,
   readArguments: readVerifyBody,
+}
+
+const MOST_DOCUMENTS = 100
+
+const documentsInput = z.object({
+  documents: z
+    .array(documentRequestSchema)
+    .min(1)
+    .max(MOST_DOCUMENTS)
+    .meta({ description: 'One of text, markdown and html is needed of each.' }),
+})
+
+/** Wraps POST /api/v1/documents. */
+export const addDocumentsTool: AgentTool<readonly unknown[]> = {
+  name: 'svc_add_documents',
+  title: 'Add documents',
+  description:
+    'Put documents into the search index, by their addresses; one at the same address is replaced. Returns the state of each.',
+  inputSchema: documentsInput,
+  readArguments(args) {
+    const { documents } = rawFromBody(documentsInput, args)
+    const read = readDocumentsBody({ documents })
+    if (read.length > MOST_DOCUMENTS)
+      throw new InvalidRequest(`documents must be an array of 1 to ${MOST_DOCUMENTS} documents`)
+    return read
+  },
+}
+
+const crawlInput = z.object({
+  ...crawlOrderSchema.shape,
+  urls: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'Addresses to start from. Give urls or id.' }),
+  id: z.string().exactOptional().meta({ description: 'A crawl that was ordered: tells how far it is.' }),
+})
+
+/** Wraps POST /api/v1/crawls and GET /api/v1/crawls/{id}. */
+export const crawlSiteTool: AgentTool<{ readonly id: string } | CrawlOrderParameters> = {
+  name: 'svc_crawl_site',
+  title: 'Crawl a site',
+  description:
+    'Order a crawl of a site into the search index, which goes on by itself; with id, see how far it is.',
+  inputSchema: crawlInput,
+  readArguments(args) {
+    const { id, ...order } = rawFromBody(crawlInput, args)
+    return id === undefined ? readCrawlOrder(order) : { id: readCrawlId(String(id)) }
+  },
 }

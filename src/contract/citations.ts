@@ -1,49 +1,13 @@
 // Citations: where a text stands in which version of which page, and what opening one tells.
 import { z } from 'zod'
 import { flag } from './fields.ts'
-import { check, rawFromQuery } from './reading.ts'
-
-/** The place of a passage in one version of a page's text. */
-export interface Citation {
-  readonly id: string
-  readonly version: string
-  readonly start: number
-  readonly end: number
-}
+import { check, rawFromQuery, type TypeOf } from './reading.ts'
 
 /** What a page says of a passage by now: at its place, at another, no more; or there is no page. */
 export const STANDINGS = ['same', 'moved', 'changed', 'gone'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** What text of a page comes with. */
-export interface Cited {
-  /** Text of it is left out that the session was sent before. */
-  readonly seen?: true
-  /** Of the snippet or the description of a result, of the whole content of a page. */
-  readonly citation?: Citation
-  /** One for each of `extracts`. */
-  readonly citations?: readonly Citation[]
-}
-
-/** The body of GET /api/v1/citations/{id}. */
-export interface OpenedCitation {
-  readonly id: string
-  readonly url: string
-  readonly title: string
-  readonly version: string
-  readonly crawledAt: string
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  readonly before: string
-  readonly after: string
-  readonly link: string
-  readonly current: Standing
-  readonly live?: Standing
-  readonly metrics?: { readonly cost_dollars: number }
-}
-
-const described = (description: string): z.ZodString => z.string().meta({ description })
+const described = (description: string) => z.string().meta({ description })
 
 const place = {
   version: z
@@ -56,13 +20,12 @@ const place = {
 
 const ID = described('Opens the passage at /api/v1/citations/{id}, for this account.')
 
-export const citationSchema: z.ZodType<Citation> = z.strictObject({ id: ID, ...place })
+/** The place of a passage in one version of a page's text. */
+export const citationSchema = z.strictObject({ id: ID, ...place })
+export type Citation = TypeOf<typeof citationSchema>
 
-export const citedShape: {
-  readonly seen: z.ZodExactOptional<z.ZodLiteral<true>>
-  readonly citation: z.ZodExactOptional<z.ZodType<Citation>>
-  readonly citations: z.ZodExactOptional<z.ZodArray<z.ZodType<Citation>>>
-} = {
+/** What text of a page comes with: of the snippet or the description of a result, of the whole content of a page. */
+export const citedShape = {
   seen: z.literal(true).exactOptional().meta({
     description: 'Text of it is left out, since the `session` was sent it before.',
   }),
@@ -73,7 +36,8 @@ export const citedShape: {
     .meta({ description: 'A citation for each of `extracts`.' }),
 }
 
-export const openedCitationSchema: z.ZodType<OpenedCitation> = z.strictObject({
+/** The body of GET /api/v1/citations/{id}. */
+export const openedCitationSchema = z.strictObject({
   id: ID,
   url: z.string().meta({ format: 'uri', description: 'The page.' }),
   title: described('Its title when it was read.'),
@@ -98,8 +62,10 @@ export const openedCitationSchema: z.ZodType<OpenedCitation> = z.strictObject({
     .meta({ description: 'What the call cost; with live=true.' }),
 })
 
+export type OpenedCitation = TypeOf<typeof openedCitationSchema>
+
 /** Reads what GET /api/v1/citations/{id} is asked with. */
-export const citationRequestSchema: z.ZodType<{ readonly live: boolean }> = z.object({
+export const citationRequestSchema = z.object({
   live: flag({
     description: 'Asks the web what the page says by now; costs what a fetch does.',
     example: true,

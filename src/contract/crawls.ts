@@ -1,41 +1,14 @@
 // Crawls over the API: what the owner orders, and how far a crawl has come.
 import { z } from 'zod'
 import { flag, integer } from './fields.ts'
-import { check, invalidParameter, rawFromBody, shapeOf } from './reading.ts'
-import { warnOfUnknown } from './unknown-parameters.ts'
+import { check, invalidParameter, rawFromBody, type TypeOf, warnOfUnknown } from './reading.ts'
 
-export const CRAWL_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
-
-export interface CrawlState {
-  readonly id: string
-  readonly state: (typeof CRAWL_STATES)[number]
-  /** Pages that were read. */
-  readonly read: number
-  readonly indexed: number
-  readonly failed: number
-  /** Addresses that are known and not read. */
-  readonly left: number
-  /** Of what failed. */
-  readonly reasons: Readonly<Record<string, number>>
-}
-
-export interface CrawlList {
-  readonly crawls: readonly CrawlState[]
-}
-
-export type CrawlOrdered = Pick<CrawlState, 'id' | 'state'>
-
-export interface CrawlOrderParameters {
-  readonly urls: readonly string[]
-  readonly maxPages: number
-  readonly depth: number
-  readonly anyHost: boolean
-}
+const CRAWL_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
 
 const MOST_URLS = 100
 const URLS_RULE = `must be an array of 1 to ${MOST_URLS} addresses`
 
-export const crawlOrderSchema: z.ZodType<CrawlOrderParameters> = z.object({
+export const crawlOrderSchema = z.object({
   urls: z
     .array(z.string({ error: URLS_RULE }), { error: URLS_RULE })
     .min(1, { error: URLS_RULE })
@@ -52,13 +25,15 @@ export const crawlOrderSchema: z.ZodType<CrawlOrderParameters> = z.object({
   }).default(false),
 })
 
+export type CrawlOrderParameters = TypeOf<typeof crawlOrderSchema>
+
 const state = z.enum(CRAWL_STATES).meta({
   description: 'A crawl waits while two others run, or another at the same host.',
 })
 const id = z.string()
-const count = (description: string): z.ZodNumber => z.int().min(0).meta({ description })
+const count = (description: string) => z.int().min(0).meta({ description })
 
-export const crawlStateSchema: z.ZodType<CrawlState> = z.strictObject({
+export const crawlStateSchema = z.strictObject({
   id,
   state,
   read: count('Pages that were read.'),
@@ -69,15 +44,18 @@ export const crawlStateSchema: z.ZodType<CrawlState> = z.strictObject({
     .record(z.string(), z.int().min(1))
     .meta({ description: 'How many failed why: a status, robots.txt, noindex. They sum to `failed`.' }),
 })
-export const crawlListSchema: z.ZodType<CrawlList> = z.strictObject({
+export type CrawlState = TypeOf<typeof crawlStateSchema>
+export const crawlListSchema = z.strictObject({
   crawls: z.array(crawlStateSchema).meta({ description: 'Newest first.' }),
 })
-export const crawlOrderedSchema: z.ZodType<CrawlOrdered> = z.strictObject({ id, state })
+export type CrawlList = TypeOf<typeof crawlListSchema>
+export const crawlOrderedSchema = z.strictObject({ id, state })
+export type CrawlOrdered = TypeOf<typeof crawlOrderedSchema>
 
 /** Throws InvalidRequest; names that there are not are refused with the nearest. */
 export function readCrawlOrder(body: unknown): CrawlOrderParameters {
   const raw = rawFromBody(crawlOrderSchema, body)
-  warnOfUnknown(Object.keys(body as object), Object.keys(shapeOf(crawlOrderSchema)), true)
+  warnOfUnknown(Object.keys(body as object), Object.keys(crawlOrderSchema.shape), true)
   return check(crawlOrderSchema, raw)
 }
 

@@ -2,63 +2,13 @@
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
-import { integer, text } from './fields.ts'
-import { check, missingParameter, rawFromQuery } from './reading.ts'
+import { flag, integer, text } from './fields.ts'
+import { check, missingParameter, rawFromQuery, type TypeOf } from './reading.ts'
 
-export const DOCUMENT_STATES = ['added', 'updated', 'unchanged', 'failed'] as const
-
-/** What became of a document. */
-export interface AddedDocument {
-  /** In the form that it is stored under; of one that failed as it was given, null where that can't be told. */
-  readonly url: string | null
-  readonly status: (typeof DOCUMENT_STATES)[number]
-  /** Why it failed. */
-  readonly message?: string
-}
-
-export interface AddedDocuments {
-  readonly documents: readonly AddedDocument[]
-  readonly added: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly failed: number
-}
-
-/** A document as it is stored. */
-export interface DocumentShown {
-  readonly url: string
-  readonly title: string
-  readonly text: string
-  readonly markdown?: string
-  readonly description?: string
-  readonly author?: string
-  readonly date?: string
-  readonly dateModified?: string
-  readonly language?: string
-  readonly country?: string
-  readonly image?: string
-  readonly keywords: readonly string[]
-  readonly kind: string
-  readonly contentType: string
-  readonly partOf?: string
-  readonly supersedes?: readonly string[]
-  readonly origin: string
-  readonly crawledAt: string
-}
-
-export interface DocumentList {
-  readonly documents: readonly {
-    readonly url: string
-    readonly title: string
-    readonly origin: string
-    readonly date?: string
-  }[]
-  /** The cursor of what follows; absent at the end. */
-  readonly next?: string
-}
+const DOCUMENT_STATES = ['added', 'updated', 'unchanged', 'failed'] as const
 
 const MAX_URL = 8_000
-export const MOST_DOCUMENTS = 1_000
+const MOST_DOCUMENTS = 1_000
 
 const shown = {
   url: z.string().meta({ description: 'Absolute http or https address: what the document is known by.' }),
@@ -90,13 +40,16 @@ const shown = {
     .meta({ description: 'Addresses of pages that it replaces.' }),
 }
 
-export const documentShownSchema: z.ZodType<DocumentShown> = z.strictObject({
+/** A document as it is stored. */
+export const documentShownSchema = z.strictObject({
   ...shown,
   origin: z
     .string()
     .meta({ description: 'How it came in: `api`, `starter`, `import:FILE`, `crawl:HOST`, `news`.' }),
   crawledAt: z.string().meta({ description: 'When it was read or sent, ISO 8601.' }),
 })
+
+export type DocumentShown = TypeOf<typeof documentShownSchema>
 
 const sent = {
   ...shown,
@@ -114,11 +67,11 @@ const sent = {
 const NEEDED = { description: 'One of text, markdown and html is needed.' }
 
 /** What is sent: read by the engine field by field, so that one bad document says what is wrong with it. */
-export const documentRequestSchema: z.ZodType = z.strictObject(sent).meta(NEEDED)
+export const documentRequestSchema = z.strictObject(sent).meta(NEEDED)
 /** The same at an address that is known already. */
 const { url: _, ...withoutUrl } = sent
-export const documentPutSchema: z.ZodType = z.strictObject(withoutUrl).meta(NEEDED)
-export const documentsRequestSchema: z.ZodType = z.strictObject({
+export const documentPutSchema = z.strictObject(withoutUrl).meta(NEEDED)
+export const documentsRequestSchema = z.strictObject({
   documents: z
     .array(documentRequestSchema)
     .min(1)
@@ -126,20 +79,23 @@ export const documentsRequestSchema: z.ZodType = z.strictObject({
     .meta({ description: 'One of text, markdown and html is needed of each.' }),
 })
 
-export const addedDocumentSchema: z.ZodType<AddedDocument> = z.strictObject({
+/** What became of a document. */
+export const addedDocumentSchema = z.strictObject({
   url: z.string().nullable().meta({ description: 'As it is stored; as it was given where it failed.' }),
   status: z.enum(DOCUMENT_STATES),
   message: z.string().exactOptional().meta({ description: 'Why it failed.' }),
 })
+export type AddedDocument = TypeOf<typeof addedDocumentSchema>
 const count = z.int().min(0)
-export const addedDocumentsSchema: z.ZodType<AddedDocuments> = z.strictObject({
+export const addedDocumentsSchema = z.strictObject({
   documents: z.array(addedDocumentSchema).meta({ description: 'In the order of the request.' }),
   added: count,
   updated: count,
   unchanged: count,
   failed: count,
 })
-export const documentListSchema: z.ZodType<DocumentList> = z.strictObject({
+export type AddedDocuments = TypeOf<typeof addedDocumentsSchema>
+export const documentListSchema = z.strictObject({
   documents: z
     .array(
       z.strictObject({
@@ -153,17 +109,10 @@ export const documentListSchema: z.ZodType<DocumentList> = z.strictObject({
   next: z.string().exactOptional().meta({ description: 'The `cursor` of what follows; absent at the end.' }),
 })
 
-/** The parameters of GET /api/v1/documents. */
-export interface DocumentsQuery {
-  readonly url?: string
-  readonly site?: string
-  readonly prefix?: string
-  readonly origin?: string
-  readonly limit: number
-  readonly cursor?: string
-}
+export type DocumentList = TypeOf<typeof documentListSchema>
 
-export const documentsQuerySchema: z.ZodType<DocumentsQuery> = z.object({
+/** The parameters of GET /api/v1/documents. */
+export const documentsQuerySchema = z.object({
   url: text(MAX_URL, {
     description: 'Address of one document, which is given whole.',
     example: 'https://example.com/guide',
@@ -189,6 +138,8 @@ export const documentsQuerySchema: z.ZodType<DocumentsQuery> = z.object({
     example: 'aHR0cHM6Ly9leGFtcGxlLmNvbS9ndWlkZQ',
   }).exactOptional(),
 })
+
+export type DocumentsQuery = TypeOf<typeof documentsQuerySchema>
 
 /** At most one of url, site, prefix and origin; throws InvalidRequest. */
 export function readDocumentsQuery(query: URLSearchParams): DocumentsQuery {
@@ -239,4 +190,38 @@ export function countStates(documents: readonly AddedDocument[]): AddedDocuments
     unchanged: of('unchanged'),
     failed: of('failed'),
   }
+}
+
+/** The parameters of DELETE /api/v1/documents. */
+export const removalRequestSchema = z.object({
+  url: text(MAX_URL, {
+    description: 'Address of the one document to remove.',
+    example: 'https://example.com/old',
+  }).exactOptional(),
+  site: text(MAX_URL, {
+    description: 'A host: its documents are removed, and those of all hosts below it.',
+    example: 'example.com',
+  }).exactOptional(),
+  prefix: text(MAX_URL, {
+    description: 'Documents whose address starts with this are removed.',
+    example: 'https://example.com/drafts/',
+  }).exactOptional(),
+  origin: text(MAX_URL, {
+    description:
+      'How they came in: `api`, `starter`, `news`, `import:FILE`, `crawl:HOST`, `library:NAME` or `pack:NAME`.',
+    example: 'import:pages.jsonl',
+  }).exactOptional(),
+  dryRun: flag({
+    description: 'Counts the documents and removes none.',
+    example: true,
+  }).default(false),
+})
+
+type Removal = TypeOf<typeof removalRequestSchema>
+
+export function readRemoval(
+  query: URLSearchParams,
+): Omit<Removal, 'url'> & { readonly url?: readonly string[] } {
+  const { url, ...rest } = check(removalRequestSchema, rawFromQuery(removalRequestSchema, query))
+  return url === undefined ? rest : { ...rest, url: [url] }
 }

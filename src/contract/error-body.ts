@@ -20,15 +20,9 @@ import {
   UnsupportedMediaType,
 } from '../foundation/errors.ts'
 import { dollarsFromNano, dollarsText } from '../foundation/money.ts'
+import type { TypeOf } from './reading.ts'
 
-export interface ErrorBody {
-  readonly error: string
-  readonly message: string
-  /** With an unknown news topic only. */
-  readonly valid_topics?: readonly string[]
-}
-
-export const errorBodySchema: z.ZodType<ErrorBody> = z.strictObject({
+export const errorBodySchema = z.strictObject({
   error: z.string().meta({ description: 'What kind of failure it is.' }),
   message: z.string().meta({ description: 'What went wrong, for a person to read.' }),
   valid_topics: z
@@ -39,7 +33,7 @@ export const errorBodySchema: z.ZodType<ErrorBody> = z.strictObject({
 
 export interface ErrorReply {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
-  readonly body: ErrorBody
+  readonly body: TypeOf<typeof errorBodySchema>
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -57,10 +57,7 @@ export function oneOf<const T extends string>(values: readonly T[], note: Note):
 }
 
 /** Of every call that has parameters, both beside each other: what a session was sent is not sent again, unless it is to be. */
-export const sessionFields: {
-  readonly session: z.ZodExactOptional<z.ZodString>
-  readonly fresh: z.ZodExactOptional<z.ZodBoolean>
-} = {
+export const sessionFields = {
   session: z
     .string({ error: SESSION_RULE })
     .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: SESSION_RULE })
@@ -75,7 +72,7 @@ export const sessionFields: {
     .meta({ default: false }),
 }
 
-export const strict: z.ZodExactOptional<z.ZodBoolean> = flag({
+export const strict = flag({
   description:
     'Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them.',
   example: true,
@@ -84,7 +81,7 @@ export const strict: z.ZodExactOptional<z.ZodBoolean> = flag({
   .meta({ default: false })
 
 /** Of calls whose reply can be shown to others. */
-export const sign: z.ZodExactOptional<z.ZodBoolean> = flag({
+export const sign = flag({
   description:
     'Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`.',
   example: true,

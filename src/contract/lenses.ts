@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { RuleError, readRules } from '../foundation/rules/read-rules.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
-import { check, invalidParameter, rawFromBody } from './reading.ts'
+import { check, invalidParameter, rawFromBody, type TypeOf } from './reading.ts'
 
 /** Longest text of rules, in bytes of UTF-8. */
 const MAX_RULES_BYTES = 8_192
@@ -11,17 +11,8 @@ const NAME = /^[a-z0-9-]{1,64}$/
 const NAME_RULE = 'must be 1 to 64 lower-case letters, digits and dashes'
 const EXAMPLE = '$boost=3,site=developer.mozilla.org\n$discard,site=example.com'
 
-export interface Lens {
-  readonly name: string
-  readonly rules: string
-}
-
-export interface LensList {
-  readonly lenses: readonly { readonly name: string }[]
-}
-
 /** The name under which an account keeps rules. */
-export const lensName: z.ZodString = z
+export const lensName = z
   .string({ error: NAME_RULE })
   .regex(NAME, { error: NAME_RULE })
   .meta({ description: 'Rules that the account keeps under this name.', examples: ['no-blogs'] })
@@ -52,14 +43,17 @@ function problemOf(text: string): string | undefined {
 
 const RULES = rulesText('Rules, a line each, as goggles have them.')
 
-export const lensSchema: z.ZodType<Lens> = z.strictObject({
+export const lensSchema = z.strictObject({
   name: z.string(),
   rules: z.string().meta({ description: 'As they were given.' }),
 })
-export const lensBodySchema: z.ZodType<Pick<Lens, 'rules'>> = z.object({ rules: RULES })
-export const lensListSchema: z.ZodType<LensList> = z.strictObject({
+export type Lens = TypeOf<typeof lensSchema>
+export const lensBodySchema = z.object({ rules: RULES })
+export const lensListSchema = z.strictObject({
   lenses: z.array(z.strictObject({ name: z.string() })).meta({ description: 'In the order of their names.' }),
 })
+
+export type LensList = TypeOf<typeof lensListSchema>
 
 /** Reads the name in the path of /api/v1/lenses/{name}; throws InvalidRequest. */
 export function readLensName(text: string): string {

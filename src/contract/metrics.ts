@@ -1,107 +1,9 @@
 // What a response tells of its own making: time, work, cache and cost.
 import { z } from 'zod'
-import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from '../vocabulary/search-options.ts'
+import { EFFORT_TIERS, SEARCH_MODES } from '../vocabulary/search-options.ts'
+import type { TypeOf } from './reading.ts'
 
-export interface Metrics {
-  /** The query as processed; for a news feed, the topic. */
-  readonly query: string
-  readonly intent: string
-  readonly timestamp: string
-  /** Milliseconds. */
-  readonly duration: number
-  readonly queries_executed: number
-  readonly api_requests_count: number
-  readonly results_returned: number
-  readonly total_results_found: number
-  /** Beyond the contract: where `total_results_found` was not counted but estimated. */
-  readonly total_is_estimate?: true
-  /** On multi-query searches only. */
-  readonly queries_provided?: number
-  readonly queries_truncated?: number
-  /** On cache hits only. */
-  readonly cached?: true
-  readonly cache_age_seconds?: number
-  readonly cost_dollars: number
-  /** Beyond the contract: what the cost is made of. */
-  readonly cost?: CostMetrics
-  /** Beyond the contract: on searches that `maxTokens`, `maxCost` or the bound on page text shortened, and feeds by a payment. */
-  readonly truncated?: true
-  /** On searches only. */
-  readonly effort?: EffortTier
-  /** Beyond the contract: on searches that asked sources beside the service's own index. */
-  readonly sources?: readonly SourceMetrics[]
-  /** Beyond the contract: sources that an answer would have needed and that could not be reached. */
-  readonly unavailable?: readonly string[]
-  /** Beyond the contract: only where `results` is empty. */
-  readonly coverage?: Coverage
-  /** Beyond the contract: what the call said that had no effect. */
-  readonly warnings?: readonly string[]
-  readonly response_time_ms: number
-  /** Beyond the contract, as all that follow: on dry runs only. */
-  readonly dryRun?: true
-  readonly max_cost_dollars?: number
-  readonly search_mode?: SearchMode
-  /** Absent where the mode has none. */
-  readonly reranker?: string
-}
-
-/** What the index holds, where it held nothing for a search. */
-export interface Coverage {
-  readonly documents: number
-  /** In one sentence why there are no results, and what to try. */
-  readonly note: string
-}
-
-/** Dollars that come to `cost_dollars`. */
-export interface CostMetrics {
-  /** Of the call itself: a search's tier, a fetch's flat price. */
-  readonly search: number
-  /** Of text, by its tokens. */
-  readonly text: number
-  /** 0 or less. */
-  readonly discount: number
-}
-
-/** What one source gave to a search. */
-export interface SourceMetrics {
-  readonly name: string
-  readonly status: 'ok' | 'failed' | 'timeout' | 'resting'
-  readonly results: number
-}
-
-export interface FetchMetrics {
-  readonly timestamp: string
-  /** Milliseconds. */
-  readonly duration: number
-  /** Tokens of `markdown`, in the o200k encoding. */
-  readonly tokens: number
-  /** On cache hits only. */
-  readonly cached?: true
-  readonly cache_age_seconds?: number
-  readonly cost_dollars: number
-  /** What the cost is made of. */
-  readonly cost?: CostMetrics
-  /** Beyond the contract: where the text is cut to what a payment pays for. */
-  readonly truncated?: true
-  readonly warnings?: readonly string[]
-}
-
-/** Of a fetch of several pages. */
-export interface FetchManyMetrics {
-  readonly timestamp: string
-  /** Milliseconds. */
-  readonly duration: number
-  readonly urls_provided: number
-  readonly pages_returned: number
-  /** Of all pages together. */
-  readonly tokens: number
-  /** The sum of what the pages cost. */
-  readonly cost_dollars: number
-  readonly cost?: CostMetrics
-  readonly warnings?: readonly string[]
-}
-
-const count = (description: string): z.ZodNumber => z.int().min(0).meta({ description })
+const count = (description: string) => z.int().min(0).meta({ description })
 const timestamp = z.string().meta({ format: 'date-time', description: 'Timestamp of the request, ISO 8601.' })
 const duration = z.number().min(0).meta({ description: 'Total request duration in milliseconds.' })
 const cost = z.number().min(0).meta({ description: 'Amount charged for this request in USD.' })
@@ -125,7 +27,7 @@ const warnings = z.array(z.string()).exactOptional().meta({
     'Parameters that the call does not have and that were ignored, each with the nearest that it has; absent where there are none.',
 })
 
-const sourceSchema: z.ZodType<SourceMetrics> = z.strictObject({
+const sourceSchema = z.strictObject({
   name: z.string().meta({ description: "The source; `index` is the service's own index." }),
   status: z.enum(['ok', 'failed', 'timeout', 'resting']).meta({
     description: 'How it answered; `resting` sources failed several times and were not asked.',
@@ -133,7 +35,7 @@ const sourceSchema: z.ZodType<SourceMetrics> = z.strictObject({
   results: count('Results of it that pass every filter.'),
 })
 
-export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
+export const metricsSchema = z.strictObject({
   query: z.string().meta({ description: 'The query as processed; for a news feed, the topic.' }),
   intent: z.string().meta({ description: 'Detected or forced intent.' }),
   timestamp,
@@ -190,7 +92,9 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
     .meta({ description: 'The reranker that it would use; on dry runs only, absent where there is none.' }),
 })
 
-export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
+export type Metrics = TypeOf<typeof metricsSchema>
+
+export const fetchMetricsSchema = z.strictObject({
   timestamp,
   duration,
   tokens: count('Tokens of the extracted markdown, in the o200k encoding.'),
@@ -203,7 +107,7 @@ export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
   warnings,
 })
 
-export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObject({
+export const fetchManyMetricsSchema = z.strictObject({
   timestamp,
   duration,
   urls_provided: count('Addresses that were given.'),

@@ -9,7 +9,7 @@ export function isPayment(value: unknown): value is Readonly<Record<string, unkn
 }
 
 /** Characters of a payment, which is far smaller. */
-export const LONGEST_PAYMENT: number = 16 * 1024
+export const LONGEST_PAYMENT = 16 * 1024
 
 /** What the payer of a payment shows to have its reply again. */
 export interface PaymentProof {

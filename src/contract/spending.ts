@@ -1,70 +1,10 @@
 // What a caller sees of their own spending: usage, balance, budgets and receipts, and how those are asked for.
 import { z } from 'zod'
 import { calendarDate, decimal, integer } from './fields.ts'
-import { check, rawFromBody, rawFromQuery } from './reading.ts'
+import { check, rawFromBody, rawFromQuery, type TypeOf } from './reading.ts'
 
 /** First and last day, both included, in UTC; the last 30 days where they are absent. */
-export interface UsageDays {
-  readonly from?: string
-  readonly to?: string
-}
-
-export interface UsageShown {
-  readonly from: string
-  readonly to: string
-  readonly days: readonly {
-    readonly date: string
-    /** `search`, `fetch`, `news` or `mcp`. */
-    readonly endpoint: string
-    /** The key's id. */
-    readonly key: string
-    readonly requests: number
-    readonly cost_dollars: number
-  }[]
-}
-
-export interface BalanceShown {
-  readonly balance_dollars: number
-  /** Held by calls that run. */
-  readonly held_dollars: number
-  /** The key's spend cap of the UTC day. */
-  readonly cap: { readonly daily_dollars: number; readonly remaining_dollars: number } | null
-}
-
-export interface BudgetShown {
-  readonly id: string
-  readonly total_dollars: number
-  readonly spent_dollars: number
-  readonly remaining_dollars: number
-}
-
-export interface ReceiptsRange {
-  /** The number of the last entry that the caller has. */
-  readonly after: number
-  readonly limit: number
-}
-
-export interface ReceiptsShown {
-  readonly account: string
-  /** What the first of these entries is chained to. */
-  readonly previous_hash: string
-  readonly entries: readonly {
-    readonly seq: number
-    readonly id: string
-    readonly kind: string
-    readonly nano_dollars: number
-    readonly reason: string
-    readonly key: string | null
-    readonly endpoint: string | null
-    /** Milliseconds since the epoch. */
-    readonly created_at: number
-    readonly hash: string
-  }[]
-  /** The end of the account's whole chain. */
-  readonly head: { readonly entries: number; readonly hash: string }
-}
-
-export const usageRequestSchema: z.ZodType<UsageDays> = z.object({
+export const usageRequestSchema = z.object({
   from: calendarDate({
     description: 'First day, UTC; 29 days before `to` where it is absent.',
     example: '2026-11-01',
@@ -75,7 +15,9 @@ export const usageRequestSchema: z.ZodType<UsageDays> = z.object({
   }).exactOptional(),
 })
 
-export const receiptsRequestSchema: z.ZodType<ReceiptsRange> = z.object({
+export type UsageDays = TypeOf<typeof usageRequestSchema>
+
+export const receiptsRequestSchema = z.object({
   after: integer(0, Number.MAX_SAFE_INTEGER, {
     description: 'The number of the last entry that you have; 0 starts at the beginning.',
     example: 0,
@@ -83,8 +25,10 @@ export const receiptsRequestSchema: z.ZodType<ReceiptsRange> = z.object({
   limit: integer(1, 1_000, { description: 'Entries to return.', example: 100 }).default(1_000),
 })
 
+export type ReceiptsRange = TypeOf<typeof receiptsRequestSchema>
+
 /** The body of PUT /api/v1/budgets/{id}. */
-export const budgetRequestSchema: z.ZodType<{ readonly total_dollars: number }> = z.object({
+export const budgetRequestSchema = z.object({
   total_dollars: decimal(0, 1_000_000, {
     description: 'The most that all calls of the budget may cost together, in USD.',
     example: 0.5,
@@ -106,9 +50,9 @@ export function readBudgetBody(body: unknown): { readonly total_dollars: number 
   return check(budgetRequestSchema, rawFromBody(budgetRequestSchema, body))
 }
 
-const dollars = (description: string): z.ZodNumber => z.number().meta({ description })
+const dollars = (description: string) => z.number().meta({ description })
 
-export const usageSchema: z.ZodType<UsageShown> = z.strictObject({
+export const usageSchema = z.strictObject({
   from: z.string().meta({ format: 'date' }),
   to: z.string().meta({ format: 'date' }),
   days: z.array(
@@ -122,7 +66,9 @@ export const usageSchema: z.ZodType<UsageShown> = z.strictObject({
   ),
 })
 
-export const balanceSchema: z.ZodType<BalanceShown> = z.strictObject({
+export type UsageShown = TypeOf<typeof usageSchema>
+
+export const balanceSchema = z.strictObject({
   balance_dollars: dollars('What the account has.'),
   held_dollars: dollars('What calls that run hold of it.'),
   cap: z
@@ -133,14 +79,18 @@ export const balanceSchema: z.ZodType<BalanceShown> = z.strictObject({
     .nullable(),
 })
 
-export const budgetSchema: z.ZodType<BudgetShown> = z.strictObject({
+export type BalanceShown = TypeOf<typeof balanceSchema>
+
+export const budgetSchema = z.strictObject({
   id: z.string(),
   total_dollars: dollars('The most that its calls may cost together.'),
   spent_dollars: dollars('What they have cost.'),
   remaining_dollars: dollars('What is left.'),
 })
 
-export const receiptsSchema: z.ZodType<ReceiptsShown> = z.strictObject({
+export type BudgetShown = TypeOf<typeof budgetSchema>
+
+export const receiptsSchema = z.strictObject({
   account: z.string(),
   previous_hash: z.string().meta({ description: 'What the first of these entries is chained to.' }),
   entries: z.array(
@@ -163,3 +113,4 @@ export const receiptsSchema: z.ZodType<ReceiptsShown> = z.strictObject({
     .strictObject({ entries: z.int().min(0), hash: z.string() })
     .meta({ description: "The end of the account's whole chain." }),
 })
+export type ReceiptsShown = TypeOf<typeof receiptsSchema>

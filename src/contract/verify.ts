@@ -1,42 +1,13 @@
 // Verifying quotations: the request and the reply of POST /api/v1/verify.
 import { z } from 'zod'
-import { type Citation, citationSchema } from './citations.ts'
+import { citationSchema } from './citations.ts'
 import { fits, pageAddress } from './fields.ts'
-import { check, rawFromBody } from './reading.ts'
+import { check, rawFromBody, type TypeOf } from './reading.ts'
 
 export const MOST_QUOTES = 50
 const LONGEST_QUOTE = 8_192
 
-export interface QuoteGiven {
-  readonly text: string
-  readonly url?: string | undefined
-}
-
-export interface VerifyParameters {
-  readonly quotes: readonly QuoteGiven[]
-}
-
 export const FINDINGS = ['verbatim', 'near', 'elsewhere', 'absent'] as const
-export type Finding = (typeof FINDINGS)[number]
-
-export interface VerifiedQuote {
-  readonly found: Finding
-  readonly url?: string
-  readonly citation?: Citation
-  readonly similarity?: number
-  readonly differences?: readonly { readonly quote: string; readonly page: string }[]
-}
-
-export interface VerifyResponse {
-  readonly quotes: readonly VerifiedQuote[]
-  readonly metrics: VerifyMetrics
-}
-
-export interface VerifyMetrics {
-  readonly timestamp: string
-  readonly cost_dollars: number
-  readonly response_time_ms: number
-}
 
 const TEXT_RULE = `must be a text of 1 to ${LONGEST_QUOTE} characters`
 const LIST_RULE = `must be a list of 1 to ${MOST_QUOTES} quotes, each {text, url?}`
@@ -60,7 +31,7 @@ const quote = z.object(
   { error: LIST_RULE },
 )
 
-export const verifyRequestSchema: z.ZodType<VerifyParameters> = z.object({
+export const verifyRequestSchema = z.object({
   quotes: z
     .array(quote, { error: LIST_RULE })
     .min(1, { error: LIST_RULE })
@@ -68,12 +39,15 @@ export const verifyRequestSchema: z.ZodType<VerifyParameters> = z.object({
     .meta({ description: 'What is to be looked for.' }),
 })
 
+export type VerifyParameters = TypeOf<typeof verifyRequestSchema>
+export type QuoteGiven = VerifyParameters['quotes'][number]
+
 /** Throws InvalidRequest. */
 export function readVerifyBody(body: unknown): VerifyParameters {
   return check(verifyRequestSchema, rawFromBody(verifyRequestSchema, body))
 }
 
-export const verifyResponseSchema: z.ZodType<VerifyResponse> = z.strictObject({
+export const verifyResponseSchema = z.strictObject({
   quotes: z
     .array(
       z.strictObject({
@@ -106,3 +80,5 @@ export const verifyResponseSchema: z.ZodType<VerifyResponse> = z.strictObject({
     response_time_ms: z.int().min(0).meta({ description: 'Total server response time in milliseconds.' }),
   }),
 })
+export type VerifyResponse = TypeOf<typeof verifyResponseSchema>
+export type VerifiedQuote = VerifyResponse['quotes'][number]

@@ -1,10 +1,9 @@
 // Standing questions: their fields, requests and replies.
 import { z } from 'zod'
 import { MAX_TEXT, text, webAddress } from './fields.ts'
-import { check, invalidParameter, type Raw, rawFromBody, shapeOf } from './reading.ts'
+import { check, invalidParameter, type Raw, rawFromBody, warnOfUnknown } from './reading.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
 import { readSearchBody, type SearchParameters } from './search/search-request.ts'
-import { warnOfUnknown } from './unknown-parameters.ts'
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 const ID_RULE = 'must be 1 to 64 letters, digits, dashes and underscores'
@@ -65,16 +64,13 @@ function everyMsOf(every: string): number {
   return Number(count || Number.NaN) * (UNIT_MS[unit] ?? Number.NaN)
 }
 
-const searched = shapeOf(searchRequestSchema)
-
-const optional = (name: string): z.ZodType => {
-  const field = searched[name]
-  if (!field) throw new TypeError(`no field ${name}`)
+const optional = (name: (typeof ASKED)[number]): z.ZodType => {
+  const field = searchRequestSchema.shape[name]
   return field instanceof z.ZodExactOptional ? field : field.optional()
 }
 
 /** The body of POST /api/v1/watches and PUT /api/v1/watches/{id}. */
-export const watchBodySchema: z.ZodType<Raw> = z.object({
+export const watchBodySchema = z.object({
   q: text(MAX_TEXT, {
     description: `What is asked again and again, up to ${MAX_TEXT} characters; operators work as in a search.`,
     example: 'sqlite release',
@@ -94,7 +90,7 @@ export const watchBodySchema: z.ZodType<Raw> = z.object({
   ...Object.fromEntries(ASKED.map((name) => [name, optional(name)])),
 })
 
-const NAMES = Object.keys(shapeOf(watchBodySchema))
+const NAMES = Object.keys(watchBodySchema.shape)
 
 export interface WatchGiven {
   /** The query and its filters, as they were given. */

@@ -49,4 +49,4 @@ export function createUnreadReplies(bounds: UnreadBounds = BOUNDS): UnreadReplie
 }
 
 /** Of this process: whoever sends and whoever admits know the same. */
-export const unreadReplies: UnreadReplies = createUnreadReplies()
+export const unreadReplies = createUnreadReplies()

@@ -1,9 +1,9 @@
 // Explains a search to the operator: the figures of the engine's explanation, in the names of the JSON that is printed.
 import type { SearchParameters } from '../contract/search/search-request.ts'
-import { pinnedMode } from '../contract/search-modes.ts'
 import type { Explain, ExplainedPage, Explanation, ScorePart } from '../engine/search/explain.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
+import { pinnedMode } from '../vocabulary/search-options.ts'
 import { engineRequest, joinQueries } from './engine-request.ts'
 
 export interface SignalShown {

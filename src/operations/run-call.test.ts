@@ -115,7 +115,7 @@ describe('a call', () => {
     const free = operation(() => ({ free: jsonReply({}) }))
     expect((await runCall(call, free, {})).chargeId).toBeUndefined()
     expect(await charged()).toBe(7)
-    expect(await usage.byEndpoint({})).toEqual([{ of: 'search', requests: 2, credits: 7 }])
+    expect(await usage.rows({})).toMatchObject([{ endpoint: 'search', requests: 2, credits: 7 }])
   })
 })
 

@@ -91,15 +91,15 @@ async function balanceOf({ credits, usage, clock }: SpendNeeds, caller: Caller):
   const { balance, held } = (await credits.funds(caller.accountId)) ?? { balance: 0, held: 0 }
   const { spendCap: cap, keyId } = caller
   const today = utcDay(clock.now())
-  const spent = cap === undefined ? [] : await usage.byKey({ keyId, from: today, to: today })
-  const left = Math.max(0, (cap ?? 0) - (spent[0]?.credits ?? 0))
+  const spent = cap === undefined ? [] : await usage.rows({ keyId, from: today, to: today })
+  const left = spent.reduce((rest, { credits }) => rest - credits, cap ?? 0)
   return {
     balance_dollars: dollarsFromNano(balance),
     held_dollars: dollarsFromNano(held),
     cap:
       cap === undefined
         ? null
-        : { daily_dollars: dollarsFromNano(cap), remaining_dollars: dollarsFromNano(left) },
+        : { daily_dollars: dollarsFromNano(cap), remaining_dollars: dollarsFromNano(Math.max(0, left)) },
   }
 }
 

@@ -13,10 +13,10 @@ const QUESTIONS: readonly Readonly<Record<string, string>>[] = [
     q,
   })),
   ...['wolfhound -guide', 'intitle:wolfhound', 'wolfhound site:example.com', 'zzyzxqqv'].map((q) => ({ q })),
-  { q: 'wolfhound', lang: 'de' },
+  { q: 'wolfhound', language: 'de' },
   { q: 'wolfhound', includeDomains: 'docs.example.com' },
   { q: 'wolfhound', excludeDomains: 'example.com', limit: '3' },
-  { q: 'wolfhound', startDate: '2023-01-01', endDate: '2023-12-31' },
+  { q: 'wolfhound', dateFrom: '2023-01-01', dateTo: '2023-12-31' },
   { q: 'wolfhound', format: 'context', maxTokens: '20000' },
 ]
 
@@ -30,7 +30,13 @@ interface Answer {
 const sorted = ({ links, texts }: Answer) => ({ links: links.toSorted(), texts: texts.toSorted() })
 
 async function answerOf(house: TestService, question: Readonly<Record<string, string>>): Promise<Answer> {
-  const asked = new URLSearchParams({ minScore: '0', noCache: 'true', limit: '100', ...question })
+  const asked = new URLSearchParams({
+    strict: 'true',
+    minScore: '0',
+    noCache: 'true',
+    limit: '100',
+    ...question,
+  })
   const reply = await house.get(`/api/v1/search?${asked}`)
   const body = await reply.text()
   if (!reply.headers.get('content-type')?.includes('json'))

@@ -58,6 +58,9 @@ describe('the key', () => {
     const [stored] = await house.data.keys.list(id)
     await house.data.keys.disable(stored!.id)
     expect((await withKey(name, key)).status).toBe(401)
+    await house.data.keys.enable(stored!.id)
+    await house.data.keys.revoke(stored!.id)
+    expect((await withKey(name, key)).status).toBe(401)
   })
 
   it('is never taken from a header of another API, nor from the address of one that is not Google', async () => {

@@ -112,10 +112,20 @@ describe('contents, findSimilar and answer', () => {
   })
 
   it('finds pages like one, without its own site where that is asked for', async () => {
+    const sister = {
+      url: 'https://docs.example.com/guide/wolfhound-upgrade',
+      title: 'Wolfhound upgrade guide',
+      text: 'How to upgrade wolfhound on one machine.',
+    }
+    await house.load([sister])
     const url = 'https://docs.example.com/guide/wolfhound-setup'
     const all = urls(await ask('findSimilar', { url }))
     expect(all).not.toContain(url)
-    expect(all.length).toBeGreaterThan(0)
+    const hostsOf = (links: string[]) => links.map((link) => new URL(link).hostname)
+    expect(all).toContain(sister.url)
+    const elsewhere = hostsOf(urls(await ask('findSimilar', { url, excludeSourceDomain: true })))
+    expect(elsewhere.length).toBeGreaterThan(0)
+    expect(elsewhere).not.toContain('docs.example.com')
     await ask('findSimilar', { url: 'https://nowhere.example/' }, 404)
     await ask('findSimilar', { url: 'wolfhound' }, 400)
   })
@@ -124,7 +134,7 @@ describe('contents, findSimilar and answer', () => {
     const body = await ask('answer', { query: 'who makes the wolfhound engine', text: true, stream: false })
     expect(body.answer).toMatch(/\(https:\/\/[^)]+\)/)
     expect(body.citations.length).toBeGreaterThan(0)
-    expect(body.citations[0]?.text).not.toBe('')
+    expect(body.citations[0]?.text).toMatch(/\S/)
     await ask('answer', { query: 'a', stream: true }, 400)
   })
 })

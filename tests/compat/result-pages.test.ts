@@ -138,7 +138,10 @@ describe('Serper', () => {
   it('refuses in its form', async () => {
     const told = async (body: object, key?: string) =>
       (await (await post('search', body, key)).json()) as object
-    expect(await told({ q: 'a', tbs: 'qdr:h' })).toMatchObject({ statusCode: 400, message: /tbs/ as never })
+    expect(await told({ q: 'a', tbs: 'qdr:h' })).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('tbs'),
+    })
     expect(await told([{ q: 'a' }])).toMatchObject({ statusCode: 400 })
     expect(await told({ q: 'a' }, 'wk_no')).toEqual({ statusCode: 401, message: 'Invalid API key' })
   })

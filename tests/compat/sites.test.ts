@@ -148,7 +148,7 @@ describe.each(['v1', 'v2'])('Firecrawl %s', (version) => {
     const { web: second } = body.data as unknown as { web: Body['data'] }
     const found = version === 'v1' ? body.data : second
     expect(found).toHaveLength(2)
-    expect(found[0]?.markdown).not.toBe('')
+    expect(found[0]?.markdown).toMatch(/\S/)
     expect(body.creditsUsed).toBeGreaterThanOrEqual(1)
   })
 

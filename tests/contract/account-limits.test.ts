@@ -36,7 +36,7 @@ async function tool(key: string): Promise<number> {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name: 'svc_web_search', arguments: { query: 'wolfhound' } },
+    params: { name: 'svc_web_search', arguments: { q: 'wolfhound' } },
   }
   const reply = await house.ask('/mcp', {
     method: 'POST',

@@ -52,11 +52,13 @@ describe.each(FILES)('%s', (path, type) => {
     expect(text).not.toContain('localhost')
     expect(text).not.toMatch(/\bundefined\b|\[object Object\]/)
     const links = new Set(text.match(/https:\/\/search\.example\.com[^\s"'`)<>\\{}|]*(?<![.,;:])/g))
+    expect(links.size).toBeGreaterThan(0)
     for (const link of links) {
       const { pathname, search } = new URL(link)
       if (pathname === '/' || pathname.endsWith('/')) continue
       const { status } = await test.ask(`${pathname}${search}`)
-      expect([link, status]).not.toEqual([link, 404])
+      expect(status, link).not.toBe(404)
+      expect(status, link).toBeLessThan(500)
     }
   })
 })
@@ -125,6 +127,7 @@ describe('integrations.json', () => {
     }
     expect(body.version).toBe(3)
     expect(body.surfaces.map(({ type }) => type)).toEqual(['http', 'mcp', 'cli'])
+    expect(Object.keys(body.credentials)).toHaveLength(1)
     for (const { auth } of body.surfaces) {
       expect(body.credentials).toHaveProperty(auth.entries[0]!.use[0]!.id)
     }

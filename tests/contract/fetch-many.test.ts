@@ -133,7 +133,7 @@ describe('several pages', () => {
     expect(missing.body.metrics['cost_dollars']).toBe(0)
   })
 
-  it('never press a host harder than one page at a time would', async () => {
+  it('are asked of one host four at a time at most', async () => {
     let [open, most] = [0, 0]
     web.route('/slow/page', (_, response) => {
       open += 1

@@ -86,7 +86,7 @@ describe('groups', () => {
     })
   })
 
-  it('are under every filter', async () => {
+  it('are filtered as results are', async () => {
     expect(await search({ includeDomains: 'github.com' })).not.toHaveProperty('videos')
     expect(await search({ includeTerms: 'cafe' })).not.toHaveProperty('academic')
   })

@@ -89,6 +89,9 @@ describe('rules', () => {
   it('pin pages, and go by kind', async () => {
     const pinned = await search({ q: 'otter', rules: '/blog/$pin,site=beta.example' })
     expect(linksOf(pinned)[0]).toBe('https://beta.example/blog/otter-diary')
+    const news = 'https://delta.example/otter-news'
+    expect(linksOf(await search({ q: 'otter' }))).toContain(news)
+    expect(linksOf(await search({ q: 'otter', rules: '$discard,kind=news' }))).not.toContain(news)
   })
 
   it('work in a body, and empty ones say nothing', async () => {

@@ -120,12 +120,17 @@ describe('a removal', () => {
     await articles.put('technology', stored.feedUrl, [stored], true)
     const vectors = new SqlVectorStore(database)
     await vectors.put('test', [{ url, revision: 1, vectors: [] }])
+    const pages = new SqlPageStore(database)
+    await pages.put(url, { page: {} as never, fetchedAt: 1, freshUntil: 1 })
+    expect(await articles.recent('technology')).toHaveLength(1)
+    expect(await vectors.list('test', 0, 10)).toHaveLength(1)
+    expect(await pages.get(url)).toBeDefined()
     const removing = createRemoveDocuments({ store: house.data.removals, clock })
     const { id, removed } = await removing.remove({ site: 'gone.example' }, { block: true })
     expect(removed).toBe(1)
     expect(await articles.recent('technology')).toEqual([])
     expect(await vectors.list('test', 0, 10)).toEqual([])
-    expect(await new SqlPageStore(database).get(url)).toBeUndefined()
+    expect(await pages.get(url)).toBeUndefined()
     expect(await removing.blocks()).toEqual(['site:gone.example'])
     await house.load([
       { url: 'https://www.gone.example/again', title: 'Again', text: 'The wolfhound again.' },

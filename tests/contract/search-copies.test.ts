@@ -11,7 +11,7 @@ let house: TestService
 
 beforeAll(async () => {
   web = await startFixtureWeb()
-  house = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
+  house = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1,localhost' })
 })
 afterAll(async () => {
   await house.close()
@@ -130,8 +130,13 @@ describe('maxAge on search', () => {
     await indexed('/status/404', 2 * DAY)
     await indexed('/status/500', 2 * DAY)
     await indexed('/broken/reset', 2 * DAY)
+    serve('/elsewhere', `New text about the ${word}`)
+    const elsewhere = `http://localhost:${web.port}/elsewhere`
+    web.route('/moved', (_, response) => response.writeHead(302, { location: elsewhere }).end())
+    await indexed('/moved', 2 * DAY)
     const { results } = await search({ content: 'true', maxAge: '60' })
-    expect(textOf({ results })).toEqual(Array(3).fill(expect.stringContaining('Old text')))
+    expect(web.hits('/elsewhere')).toBe(1)
+    expect(textOf({ results })).toEqual(Array(4).fill(expect.stringContaining('Old text')))
     for (const { crawledAt } of results) expect(Date.parse(crawledAt)).toBeLessThan(Date.now() - DAY)
   })
 

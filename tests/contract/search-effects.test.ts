@@ -32,16 +32,6 @@ async function search(parameters: Values): Promise<Body> {
 describe('intent', () => {
   const forced = async (intent: string): Promise<Body> => search({ intent })
 
-  it.each(
-    'search news video images weather calculate wiki knowledge code recipe place places questions time'.split(
-      ' ',
-    ),
-  )('%s is an alias', async (alias) => {
-    const body = await forced(alias)
-    expect(body.metrics['intent']).toMatch(/Intent$/)
-    expect(body['type']).toBe(body['results_type'])
-  })
-
   it.each([
     ['FallbackSearchIntent', 'FallbackSearchIntent', 'Search'],
     ['fallbacksearchintent', 'FallbackSearchIntent', 'Search'],

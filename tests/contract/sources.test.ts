@@ -83,7 +83,7 @@ describe('sources', () => {
     expect(results.map(({ fields }) => fields['url'])).toContain('https://far.example/saluki')
   })
 
-  it('are under every filter', async () => {
+  it('are filtered as the index is', async () => {
     const { results } = await search({ includeDomains: 'own.example' })
     expect(results.map(({ link }) => new URL(link).hostname)).toEqual(['own.example'])
     const dated = await search({ dateFrom: '2020-01-01', dateTo: '2022-01-01' })

@@ -69,7 +69,7 @@ describeWithPostgres('whippet move', () => {
     expect(wrong.code).toBe(2)
   })
 
-  it('copies rows of every table, and numbers that count on', async () => {
+  it('lets numbers count on in the new database', async () => {
     const data = join(folder, 'tables')
     const settings = { WHIPPET_DATA: data, WHIPPET_SEMANTIC: '0', WHIPPET_OFFLINE: '1' }
     const house = await openData(readConfig(data, settings))

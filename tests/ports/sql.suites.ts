@@ -16,13 +16,13 @@ import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
 import {
   SqlCrawlScheduleStore,
   SqlFeedChangeStore,
+  SqlIndexHistory,
   SqlLibraryStore,
 } from '../../src/adapters/sql/operator-stores.ts'
 import { SqlPackStore } from '../../src/adapters/sql/packs/sql-pack-store.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
 import { SqlIconStore } from '../../src/adapters/sql/sql-icon-store.ts'
-import { SqlIndexHistory } from '../../src/adapters/sql/sql-index-history.ts'
 import { SqlKeyStore } from '../../src/adapters/sql/sql-key-store.ts'
 import { SqlLeaseStore } from '../../src/adapters/sql/sql-lease-store.ts'
 import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'

@@ -209,6 +209,7 @@ describe('addresses of pages', () => {
     const seen = web.requests.length
     await fetchPage(`${web.origin}/page\r\nX-Injected: yes\r\n`)
     await fetchPage(`${web.origin}/page%0d%0aX-Injected:%20yes`)
+    expect(web.requests.length).toBeGreaterThan(seen)
     for (const { headers } of web.requests.slice(seen)) expect(headers).not.toHaveProperty('x-injected')
   })
 
@@ -226,7 +227,9 @@ describe('addresses of pages', () => {
     })
     const seen = web.requests.length
     await fetchPage(`${web.origin}/sets-cookie`)
-    for (const { headers } of web.requests.slice(seen)) expect(headers.cookie).toBeUndefined()
+    const asked = web.requests.slice(seen)
+    expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['/sets-cookie', '/page']))
+    for (const { headers } of asked) expect(headers.cookie).toBeUndefined()
   })
 
   it.each([

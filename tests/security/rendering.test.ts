@@ -346,7 +346,7 @@ describeInBrowser('rendering', () => {
   describe('the browser', () => {
     const blank = `<p>${TEXT}</p>`
 
-    it('serves many at once, a few at a time, and goes with its last page when it has served enough', async () => {
+    it('serves more at once than it has room for, each with its own page', async () => {
       const own = create({ pool: { pages: 2, pagesEach: 2 } })
       onTestFinished(() => own.close())
       const pages = await Promise.all(

@@ -129,6 +129,9 @@ describe('a call without an account', () => {
     expect((await pay(fetchPath, payment)).status).toBe(422)
     expect(await spentBy(payer)).toBe(0)
     expect((await store.list(10_000)).filter((one) => one.payer === payer.address.toLowerCase())).toEqual([])
+    // A search at the same price.
+    expect((await pay(`${SEARCH}&content=true&limit=2`, payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(1_100)
   })
 
   it('is not asked for where there is nothing to pay for', async () => {
@@ -137,7 +140,7 @@ describe('a call without an account', () => {
     expect(await reply.json()).toMatchObject({ valid_topics: expect.arrayContaining(['technology']) })
   })
 
-  it('has its own prices for fetch, news and tools, and a dry run for nothing', async () => {
+  it('has its own prices for fetch, news and page text, and a dry run for nothing', async () => {
     const amountOf = async (path: string): Promise<unknown> => {
       const required = decoded((await ask(path)).headers.get('payment-required'))
       return (required['accepts'] as { amount: string }[])[0]?.amount

@@ -25,7 +25,7 @@ describe('credits', () => {
       keyId: caller.keyId,
       endpoint: 'search',
     })
-    expect(await usage.byKey({})).toEqual([{ of: caller.keyId, requests: 1, credits: 250 }])
+    expect(await usage.rows({})).toMatchObject([{ keyId: caller.keyId, requests: 1, credits: 250 }])
   })
 
   it('refuse with the message of the contract what the balance cannot cover', async () => {
@@ -62,7 +62,7 @@ describe('credits', () => {
     const outcomes = await Promise.allSettled(begun.map((reservation) => reservation.settle(1_000)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
     expect(await credits.funds(caller.accountId)).toEqual({ balance: 0, held: 0 })
-    expect(await usage.byKey({})).toEqual([{ of: caller.keyId, requests: 10, credits: 10_000 }])
+    expect(await usage.rows({})).toMatchObject([{ keyId: caller.keyId, requests: 10, credits: 10_000 }])
     await expect(credits.reserve(caller, 1, 'search', true)).rejects.toThrow(InsufficientCredits)
   })
 
@@ -75,7 +75,7 @@ describe('credits', () => {
     await more.settle(900)
     await free.settle(0)
     expect(await credits.funds(caller.accountId)).toEqual({ balance: 100, held: 0 })
-    expect(await usage.byKey({})).toEqual([{ of: caller.keyId, requests: 2, credits: 900 }])
+    expect(await usage.rows({})).toMatchObject([{ keyId: caller.keyId, requests: 2, credits: 900 }])
   })
 
   it('let a call that can cost nothing through on any balance, and count it', async () => {
@@ -83,7 +83,7 @@ describe('credits', () => {
     const reservation = await credits.reserve(caller, 0, 'news')
     await reservation.settle(0)
     await reservation.settle(0)
-    expect(await usage.byEndpoint({})).toEqual([{ of: 'news', requests: 1, credits: 0 }])
+    expect(await usage.rows({})).toMatchObject([{ endpoint: 'news', requests: 1, credits: 0 }])
   })
 
   it('end once, by settling or by release', async () => {

@@ -3,7 +3,7 @@ import { hash as digest } from 'node:crypto'
 import type { LedgerEntry } from './ledger.ts'
 
 /** What the first entry is chained to. */
-export const CHAIN_START: string = '0'.repeat(64)
+export const CHAIN_START = '0'.repeat(64)
 
 /** An entry with its place in the chain of its account. */
 export interface ChainedEntry extends LedgerEntry {

@@ -35,7 +35,6 @@ export interface UsageRow {
 export interface UsageRange {
   readonly accountId?: string
   readonly keyId?: string
-  readonly endpoint?: string
   /** First and last day, both included. */
   readonly from?: string
   readonly to?: string
@@ -59,13 +58,6 @@ export interface UsageLog {
   rows(range: UsageRange): Promise<UsageRow[]>
 }
 
-export interface UsageTotal {
-  /** The key's id, the day or the endpoint. */
-  readonly of: string
-  readonly requests: number
-  readonly credits: NanoDollars
-}
-
 export interface Usage {
   /** Counts a call that cost nothing and settled nothing. */
   recordFree(caller: Caller, endpoint: string): Promise<void>
@@ -75,9 +67,6 @@ export interface Usage {
   rows(range: UsageRange): Promise<UsageRow[]>
   /** What an account is shown of itself. Throws InvalidRequest where its days have more rows than a reply. */
   ofAccount(accountId: string, days: { readonly from: string; readonly to: string }): Promise<UsageRow[]>
-  byKey(range: UsageRange): Promise<UsageTotal[]>
-  byDay(range: UsageRange): Promise<UsageTotal[]>
-  byEndpoint(range: UsageRange): Promise<UsageTotal[]>
 }
 
 const MOST_SHOWN = 10_000
@@ -94,18 +83,5 @@ export function createUsage({ log, clock }: { log: UsageLog; clock: Clock }): Us
       if (rows.length <= MOST_SHOWN) return rows
       throw new InvalidRequest(`These days have more than ${MOST_SHOWN} entries; ask for fewer`)
     },
-    byKey: async (range) => totals(await log.rows(range), (row) => row.keyId),
-    byDay: async (range) => totals(await log.rows(range), (row) => row.day),
-    byEndpoint: async (range) => totals(await log.rows(range), (row) => row.endpoint),
   }
-}
-
-function totals(rows: readonly UsageRow[], of: (row: UsageRow) => string): UsageTotal[] {
-  return [...Map.groupBy(rows, of)]
-    .map(([name, group]) => ({
-      of: name,
-      requests: group.reduce((sum, row) => sum + row.requests, 0),
-      credits: group.reduce((sum, row) => sum + row.credits, 0),
-    }))
-    .sort((a, b) => (a.of < b.of ? -1 : 1))
 }

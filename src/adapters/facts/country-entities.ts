@@ -78,7 +78,6 @@ function capitalsOf({ capital }: Pick<CountryFact, 'capital'>): readonly string[
 /** Figures and codes of countries by ISO 3166-1 code, as `facts/country-figures.json` has them. */
 interface CountryFigures {
   readonly alpha3?: string
-  readonly numeric?: string
   readonly population?: number
   /** Square kilometres. */
   readonly area?: number

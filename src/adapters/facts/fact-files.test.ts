@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../foundation/logger.ts'
-import { createFactFiles } from './fact-files.ts'
-import { createFileEncyclopedia } from './file-encyclopedia.ts'
+import { createFactFiles, createFileEncyclopedia, createFileWordList } from './fact-files.ts'
 import { createFileGazetteer } from './file-gazetteer.ts'
-import { createFileWordList } from './file-word-list.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,11 +1,16 @@
-// The files of packaged facts: built once by a process of their own, at the first need, then only read.
+// The files of packaged facts: built once by a process of their own, at the first need, then only read; and the ports of entities and of words on them.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
+import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclopedia.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
+import type { OpenWordList, WordList } from '../../engine/search/word-list.ts'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
+import { readWordTable } from '../../foundation/text/word-table.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
+import { readFactLine } from './fact-line.ts'
 import { openSortedFile, type SortedFile } from './sorted/sorted-file.ts'
 
 const FACT_FILES = ['places', 'cells', 'entities', 'words'] as const
@@ -146,4 +151,43 @@ export function packageFolder(name: string): string | undefined {
   return (require.resolve.paths(name) ?? [])
     .map((path) => join(path, name))
     .find((path) => existsSync(join(path, 'package.json')))
+}
+
+const LONGEST_NAME = 100
+const MOST_ENTITIES = 50
+
+export function createFileEncyclopedia(files: FactFiles): Encyclopedia {
+  const named = async (file: SortedFile | undefined, name: string): Promise<readonly Entity[]> => {
+    const key = foldName(name)
+    if (!file || key === '' || key.length > LONGEST_NAME) return []
+    const lines = await file.lines(key, MOST_ENTITIES)
+    return lines.map((line) => readFactLine<Entity>(line)).sort((a, b) => b.prominence - a.prominence)
+  }
+  return {
+    find: async (name, { signal }) => named(await files.open('entities', signal), name),
+    peek: async (name) => named(await files.peek('entities'), name),
+  }
+}
+
+/** The file is read whole at the first question. */
+export function createFileWordList(files: Pick<FactFiles, 'peek'>): OpenWordList {
+  let reading: Promise<WordList | undefined> | undefined
+  return async () => {
+    reading ??= readList(files).catch(() => undefined)
+    const list = await reading
+    // Not there yet is no answer to keep.
+    if (!list) reading = undefined
+    return list
+  }
+}
+
+async function readList(files: Pick<FactFiles, 'peek'>): Promise<WordList | undefined> {
+  const file = await files.peek('words')
+  if (!file) return undefined
+  const table = readWordTable(await file.bytes())
+  return {
+    commonness: table.weight,
+    near: (word, edits) =>
+      table.near(word, edits).map(({ weight, ...near }) => ({ ...near, commonness: weight })),
+  }
 }

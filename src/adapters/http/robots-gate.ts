@@ -86,7 +86,7 @@ async function rulesIn(reply: Reply | undefined): Promise<RobotsRules | undefine
   if (!reply) return ALLOW_ALL
   if (reply.status >= 200 && reply.status < 300) {
     await portions.did(reply.body.length)
-    const { text } = decodeText(reply.body, 'text/plain; charset=utf-8')
+    const text = decodeText(reply.body, 'text/plain; charset=utf-8')
     return parseRobotsTxt(text, PRODUCT_TOKEN)
   }
   // RFC 9309, 2.3.1.3: any 4xx means that there is no such file; but "too many requests" says nothing about it.

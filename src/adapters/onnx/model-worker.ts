@@ -5,7 +5,7 @@ import { toUnitVector } from '../../engine/index/vectors/vector.ts'
 import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
-import { openModel } from './brought/run-model.ts'
+import { ONE_THREAD, openModel } from './brought/run-model.ts'
 import { readVocabulary, readWeights } from './model-files.ts'
 import type { JobReply, ModelJob, ModelRef } from './model-thread.ts'
 import { lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
@@ -29,13 +29,7 @@ let packagedSession: Promise<InferenceSession> | undefined
 const queries = new Map<string, TokenStates>()
 
 async function load(): Promise<InferenceSession> {
-  return Session.create(readWeights(), {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
-    logSeverityLevel: 3,
-  })
+  return Session.create(readWeights(), ONE_THREAD)
 }
 
 /** A load that failed is tried again with the next job. */

@@ -57,3 +57,12 @@ export interface DocumentNumbers {
   raise(tx: Connection, counter: DocumentCounter, by: number): Promise<void>
   value(counter: DocumentCounter): Promise<number>
 }
+
+/** What all stores have: the database that they read from and write to. */
+export class SqlStore {
+  protected readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+}

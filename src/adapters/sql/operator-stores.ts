@@ -1,9 +1,12 @@
-// What the operator arranges: crawls that are repeated, changes of the feed catalogue, the library; a row each.
+// What the operator arranges: crawls that are repeated, changes of the feed catalogue, the library; a row each. Beside them
+// how large the index was, and how far imports have come.
 import type { CrawlSchedule, CrawlScheduleStore } from '../../engine/crawl/crawl-schedule.ts'
+import type { IndexHistory, IndexSize } from '../../engine/index/index-history.ts'
 import type { LibraryFile, LibraryItem, LibraryStore } from '../../engine/index/library/library-ports.ts'
+import type { ImportJournal } from '../../engine/index/load/import-source.ts'
 import type { FeedChange, FeedChangeStore } from '../../engine/news/feeds/feed-catalogue.ts'
+import { SqlStore } from './database.ts'
 import { insertRow, putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
 const selectSchedules = statement((db, _: object) =>
@@ -138,6 +141,61 @@ export class SqlLibraryStore extends SqlStore implements LibraryStore {
   removeFiles(name: string, paths: readonly string[]): Promise<void> {
     return this.database.sharedWrites.write(async (tx) => {
       for (const path of paths) await tx.run(deleteFile, { name, path })
+    })
+  }
+}
+
+const putSize = putRow('index_sizes', ['at'], ['documents', 'bytes'])
+
+const dropOld = statement((db, p: { before: number }) =>
+  db.deleteFrom('index_sizes').where('at', '<', p.before),
+)
+
+const selectAll = statement((db, _: object) => db.selectFrom('index_sizes').selectAll().orderBy('at'))
+
+export class SqlIndexHistory extends SqlStore implements IndexHistory {
+  add(size: IndexSize, forgetBefore: number): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      await tx.run(putSize, { ...size })
+      await tx.run(dropOld, { before: forgetBefore })
+    })
+  }
+
+  list(): Promise<IndexSize[]> {
+    return this.database.reads.all(selectAll, {})
+  }
+}
+
+/** A file that nobody came back to for so long is read from its start. */
+const KEPT_MS = 30 * 86_400_000
+
+const selectImport = statement((db, p: { file: string }) =>
+  db.selectFrom('imports').select('records').where('file', '=', p.file),
+)
+
+const upsert = putRow('imports', ['file'], ['records', 'saved_at'])
+
+const forget = statement((db, p: { file: string }) => db.deleteFrom('imports').where('file', '=', p.file))
+
+const forgetOld = statement((db, p: { before: number }) =>
+  db.deleteFrom('imports').where('saved_at', '<', p.before),
+)
+
+export class SqlImportJournal extends SqlStore implements ImportJournal {
+  async get(identity: string): Promise<number> {
+    return (await this.database.reads.first(selectImport, { file: identity }))?.records ?? 0
+  }
+
+  put(identity: string, records: number, now: number): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      await tx.run(upsert, { file: identity, records, saved_at: now })
+      await tx.run(forgetOld, { before: now - KEPT_MS })
+    })
+  }
+
+  forget(identity: string): Promise<void> {
+    return this.database.sharedWrites.write(async (tx) => {
+      await tx.run(forget, { file: identity })
     })
   }
 }

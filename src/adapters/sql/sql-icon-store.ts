@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { IconStore, KnownIcon } from '../../engine/pages/icons/site-icons.ts'
 import type { Thumbnail } from '../../engine/pages/thumbnails.ts'
+import { SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
 const selectOne = statement((db, p: { host: string }) =>

@@ -1,7 +1,7 @@
 // SqlKeyStore: API keys in the database.
 import type { ApiKey, KeyOwner, KeyScope, KeyState, KeyStore } from '../../accounts/api-key.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
-import { SqlStore } from './sql-store.ts'
+import { SqlStore } from './database.ts'
 import { type Statement, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 

@@ -1,7 +1,7 @@
 // SqlLensStore: accounts' lenses, a row each.
 import type { LensStore } from '../../engine/search/lens-store.ts'
+import { SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 
 const selectNames = statement((db, p: { account_id: string }) =>

@@ -1,7 +1,7 @@
 // SqlMarks: what the nodes on one database must know alike, as the first of them set it.
 import { randomBytes } from 'node:crypto'
+import { SqlStore } from './database.ts'
 import { insertRow, putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 import type { MarkName } from './tables/crawl-tables.ts'
 

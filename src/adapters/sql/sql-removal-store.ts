@@ -10,13 +10,12 @@ import type {
   SelectedDocument,
   Selection,
 } from '../../engine/index/removal.ts'
-import type { DocumentNumbers } from './database.ts'
+import { type DocumentNumbers, SqlStore } from './database.ts'
 import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
 import { inParts, turnBehind } from './documents/in-parts.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'
 import { insertRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { deleteBrought } from './sql-vector-store.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'

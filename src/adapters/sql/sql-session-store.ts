@@ -1,8 +1,8 @@
 // SqlSessionStore: fingerprints of what sessions were sent, a row for each call that sent something new.
 import { randomUUID } from 'node:crypto'
 import type { SessionStore } from '../../engine/search/session-store.ts'
+import { SqlStore } from './database.ts'
 import { insertRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { type Connection, statement } from './statement.ts'
 
 const selectPrints = statement((db, p: { accountId: string; session: string; since: number }) =>

@@ -1,7 +1,7 @@
 // SqlSignInStore: passwords, sessions and one-time links in the database.
 import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in.ts'
+import { SqlStore } from './database.ts'
 import { insertRow, putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 

@@ -7,9 +7,9 @@ import {
   type VectorStore,
   type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
+import { SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
-import { SqlStore } from './sql-store.ts'
-import { type Statement, statement } from './statement.ts'
+import { statement } from './statement.ts'
 
 const upsert = putRow('vectors', ['url', 'made'], ['revision', 'body'])
 
@@ -80,7 +80,7 @@ export class SqlVectorStore extends SqlStore implements VectorStore {
 }
 
 /** SqlBroughtVectors: the vectors that came with documents, a row a document. */
-export const deleteBrought: Statement<{ url: string }, unknown> = statement((db, p: { url: string }) =>
+export const deleteBrought = statement((db, p: { url: string }) =>
   db.deleteFrom('brought_vectors').where('url', '=', p.url),
 )
 

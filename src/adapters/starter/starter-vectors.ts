@@ -15,7 +15,7 @@ export interface Head {
 /** By a passage, or by its key. */
 export type KnownVector = (passage: string) => Vector | undefined
 
-export const STARTER_VECTORS_FILE: string = join(
+export const STARTER_VECTORS_FILE = join(
   import.meta.dirname,
   '..',
   '..',

@@ -1,9 +1,11 @@
 // The instant answers on their adapters: packaged facts, and the providers that the settings name.
 import { join } from 'node:path'
-import type { FactFiles } from '../../adapters/facts/fact-files.ts'
-import { createFileEncyclopedia } from '../../adapters/facts/file-encyclopedia.ts'
+import {
+  createFileEncyclopedia,
+  createFileWordList,
+  type FactFiles,
+} from '../../adapters/facts/fact-files.ts'
 import { createFileGazetteer } from '../../adapters/facts/file-gazetteer.ts'
-import { createFileWordList } from '../../adapters/facts/file-word-list.ts'
 import { createWordnetDictionary } from '../../adapters/facts/wordnet-dictionary.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { createEcbRates } from '../../adapters/providers/ecb-rates.ts'

@@ -1,7 +1,7 @@
 // What imports and added documents go through: files, the threads that pages and lines are read in, and how far it has come.
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
-import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
+import { SqlImportJournal } from '../../adapters/sql/operator-stores.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import type { Origin } from '../../engine/index/document/document.ts'
 import { readDocumentApart, type UnknownFields } from '../../engine/index/load/read-document.ts'

@@ -98,23 +98,29 @@ async function checkSpace(config: Config): Promise<CheckShown> {
   }
 }
 
-async function checkDatabase(config: Config): Promise<CheckShown> {
-  const check = 'database'
+/** `look` tells what it has found; where it throws, `mend` is what to do. */
+async function attempt(check: string, mend: string, look: () => Promise<string>): Promise<CheckShown> {
   try {
+    return { check, ok: true, detail: await look() }
+  } catch (error) {
+    return { check, ok: false, detail: messageOf(error), mend }
+  }
+}
+
+function checkDatabase(config: Config): Promise<CheckShown> {
+  const mend =
+    config.databaseUrl === undefined
+      ? 'Do what it says, or put back a copy of the data folder.'
+      : 'Fix what it names, or unset WHIPPET_DATABASE_URL for the embedded database.'
+  return attempt('database', mend, async () => {
     const { openOperator } = await import('./open-operator.ts')
     const operator = await openOperator(config)
     const { documents, vectors } = await operator.indexStats().finally(() => operator.close())
     const kind = config.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
     const meaning =
       config.semantic && vectors.made < vectors.of ? `, ${vectors.made} of them ranked by meaning so far` : ''
-    return { check, ok: true, detail: `${kind}, ${documents} documents${meaning}` }
-  } catch (error) {
-    const mend =
-      config.databaseUrl === undefined
-        ? 'Do what it says, or put back a copy of the data folder.'
-        : 'Fix what it names, or unset WHIPPET_DATABASE_URL for the embedded database.'
-    return { check, ok: false, detail: messageOf(error), mend }
-  }
+    return `${kind}, ${documents} documents${meaning}`
+  })
 }
 
 /** The database's own check, which reads every page; beside a running service too. */
@@ -136,29 +142,23 @@ async function checkPages(config: Config): Promise<CheckShown> {
   }
 }
 
-async function checkRedis(url: string): Promise<CheckShown> {
-  const check = 'Redis'
-  try {
+function checkRedis(url: string): Promise<CheckShown> {
+  const mend = 'Fix what it names, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
+  return attempt('Redis', mend, async () => {
     const { openRedis } = await import('../../adapters/redis/open-redis.ts')
     await (await openRedis(url, silentLogger)).close()
-    return { check, ok: true, detail: 'answers' }
-  } catch (error) {
-    const mend = 'Fix what it names, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
-    return { check, ok: false, detail: messageOf(error), mend }
-  }
+    return 'answers'
+  })
 }
 
-async function checkIndexServer(server: IndexServerConfig): Promise<CheckShown> {
-  const check = 'index server'
-  try {
+function checkIndexServer(server: IndexServerConfig): Promise<CheckShown> {
+  const mend = 'Fix what it names, or unset WHIPPET_INDEX_URL for an index of each node alone.'
+  return attempt('index server', mend, async () => {
     const { openIndexServer } = await import('../open/open-index.ts')
     const index = await openIndexServer(server, silentLogger)
     const { documents } = await index.stats().finally(() => index.close())
-    return { check, ok: true, detail: `answers, ${documents} documents in ${server.address.name}` }
-  } catch (error) {
-    const mend = 'Fix what it names, or unset WHIPPET_INDEX_URL for an index of each node alone.'
-    return { check, ok: false, detail: messageOf(error), mend }
-  }
+    return `answers, ${documents} documents in ${server.address.name}`
+  })
 }
 
 async function checkBrowser(render: RenderConfig): Promise<CheckShown> {

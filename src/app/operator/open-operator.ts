@@ -94,7 +94,7 @@ function lazyModels(config: Config, data: Data): ModelsApi {
 function lazyLibrary(config: Config, data: Data): LibraryApi {
   const using = async <T>(work: (library: LibraryApi) => Promise<T>): Promise<T> => {
     const logger = createPinoLogger('warn')
-    const { openOwnLibrary } = await import('../open/library/open-own-library.ts')
+    const { openOwnLibrary } = await import('../open/library/open-library.ts')
     const { library, close } = openOwnLibrary(config, data, logger)
     return work(library).finally(close)
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter')
 
-export const STARTER_PACK: string = join(FOLDER, 'starter.pack')
-export const STARTER_INDEX: string = join(FOLDER, 'index.bin')
+export const STARTER_PACK = join(FOLDER, 'starter.pack')
+export const STARTER_INDEX = join(FOLDER, 'index.bin')
 
 /** What they are cut into. */
-export const STARTER_PASSAGES: string = join(FOLDER, 'passages.bin')
+export const STARTER_PASSAGES = join(FOLDER, 'passages.bin')

@@ -22,10 +22,10 @@ const FORGED = `(${OPENING})(?=[${SKIPPED}/\\\\]*(?!Result<)${NAME}(?![\\p{L}\\p
 const FIRST = new RegExp(FORGED, 'u')
 
 /** The bracket of every forged tag. */
-export const FORGED_TAG: RegExp = new RegExp(FORGED, 'gu')
+export const FORGED_TAG = new RegExp(FORGED, 'gu')
 
 /** Every character that a bracket can start with. */
-export const TAG_START: RegExp = new RegExp(`[${BRACKETS}&]`, 'gu')
+export const TAG_START = new RegExp(`[${BRACKETS}&]`, 'gu')
 
 export function hasForgedTag(text: string): boolean {
   return FIRST.test(text)

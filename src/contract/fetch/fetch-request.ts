@@ -1,40 +1,16 @@
 // Reads the parameters of a page fetch, and of a fetch of several pages.
 import { z } from 'zod'
 import { cssSelector, MAX_TEXT, maxAge, oneOf, sessionFields, sign, strict, text } from '../fields.ts'
-import { check, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
-import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
+import { check, rawFromBody, rawFromQuery, type TypeOf, type Warned, warnOfUnknown } from '../reading.ts'
 
 const MAX_URL = 8_000
 /** Pages of one call. */
-export const MAX_URLS = 20
-
-/** What fetches of one page and of several have in common. */
-export interface FetchChoice extends Warned {
-  readonly format: 'json' | 'context'
-  readonly query?: string
-  /** Beyond the contract, as all that follow: seconds. */
-  readonly maxAge?: number
-  readonly selector?: string
-  readonly removeSelector?: string
-  readonly sign?: boolean
-  readonly session?: string
-  readonly fresh?: boolean
-  readonly strict?: boolean
-}
-
-export interface FetchParameters extends FetchChoice {
-  /** As the caller wrote it: whether it can be fetched at all is found out by fetching. */
-  readonly url: string
-}
-
-export interface FetchManyParameters extends FetchChoice {
-  /** In the caller's order, repetitions included. */
-  readonly urls: readonly string[]
-}
+const MAX_URLS = 20
 
 const address = (description: string): z.ZodType<string, string> =>
   text(MAX_URL, { description, example: 'https://example.com/' }).meta({ minLength: 1 })
 
+/** What fetches of one page and of several have in common. */
 const choice = {
   format: oneOf(['json', 'context'], {
     description: 'JSON, or `context`: markdown with YAML frontmatter for language models.',
@@ -60,14 +36,18 @@ const choice = {
   strict,
 }
 
+export type FetchChoice = TypeOf<z.ZodObject<typeof choice>> & Warned
+
 /** The parameters of GET /api/v1/fetch. */
-export const fetchRequestSchema: z.ZodType<FetchParameters> = z.object({
+export const fetchRequestSchema = z.object({
   url: address('Address of the page to fetch, URL-encoded.'),
   ...choice,
 })
 
+export type FetchParameters = TypeOf<typeof fetchRequestSchema> & Warned
+
 /** The body of POST /api/v1/fetch. */
-export const fetchManyRequestSchema: z.ZodType<FetchManyParameters> = z.object({
+export const fetchManyRequestSchema = z.object({
   urls: z
     .array(
       address('Address of a page.').refine((url) => url !== '', { error: 'must not hold an empty address' }),
@@ -82,6 +62,8 @@ export const fetchManyRequestSchema: z.ZodType<FetchManyParameters> = z.object({
   ...choice,
 })
 
+export type FetchManyParameters = TypeOf<typeof fetchManyRequestSchema> & Warned
+
 const RULES = { emptyMeansAbsent: ['url', 'query', 'selector', 'removeSelector'] }
 
 /** Reads the query string of GET /api/v1/fetch; throws InvalidRequest. */
@@ -89,7 +71,7 @@ export function readFetchQuery(parameters: URLSearchParams): FetchParameters {
   const read = readFetch(rawFromQuery(fetchRequestSchema, parameters))
   return {
     ...read,
-    ...warnOfUnknown(parameters.keys(), Object.keys(shapeOf(fetchRequestSchema)), read.strict),
+    ...warnOfUnknown(parameters.keys(), Object.keys(fetchRequestSchema.shape), read.strict),
   }
 }
 
@@ -101,6 +83,6 @@ export function readFetch(raw: Readonly<Record<string, unknown>>): FetchParamete
 /** Reads the body of POST /api/v1/fetch; throws InvalidRequest. */
 export function readFetchManyBody(body: unknown): FetchManyParameters {
   const read = check(fetchManyRequestSchema, rawFromBody(fetchManyRequestSchema, body), RULES)
-  const known = Object.keys(shapeOf(fetchManyRequestSchema))
+  const known = Object.keys(fetchManyRequestSchema.shape)
   return { ...read, ...warnOfUnknown(Object.keys(body as object), known, read.strict) }
 }

@@ -1,49 +1,12 @@
 // The bodies of a fetch: of one page, and of several.
 import { z } from 'zod'
-import { type Cited, citedShape } from '../citations.ts'
-import {
-  type FetchManyMetrics,
-  type FetchMetrics,
-  fetchManyMetricsSchema,
-  fetchMetricsSchema,
-} from '../metrics.ts'
+import { citedShape } from '../citations.ts'
+import { fetchManyMetricsSchema, fetchMetricsSchema } from '../metrics.ts'
+import type { TypeOf } from '../reading.ts'
 
-/** What is cited in it is beyond the contract. */
-export interface FetchResponse extends Cited {
-  readonly title: string
-  /** The extracted text. */
-  readonly content: string
-  readonly markdown: string
-  readonly word_count: number
-  /** The address after redirects. */
-  readonly url: string
-  readonly description?: string
-  readonly author?: string
-  readonly date?: string
-  readonly image?: string
-  readonly lang?: string
-  /** Domain name of the page. */
-  readonly source: string
-  readonly content_type: string
-  /** Present where `query` was given. */
-  readonly extracts?: readonly string[]
-  /** Beyond the contract, where `maxAge` was given or several pages were: when the site last confirmed the page. */
-  readonly crawled_at?: string
-  readonly metrics: FetchMetrics
-}
+export const requestedUrlSchema = z.string().meta({ description: 'The address as it was asked for.' })
 
-/** A page among several that were asked for in one call. */
-export interface FetchedResult extends FetchResponse {
-  /** As the caller wrote it; `url` is the address after redirects. */
-  readonly requested_url: string
-  readonly status: 200
-}
-
-export const requestedUrlSchema: z.ZodType<string> = z
-  .string()
-  .meta({ description: 'The address as it was asked for.' })
-
-const page = z.strictObject({
+export const fetchResponseSchema = z.strictObject({
   title: z.string().meta({ description: 'Page title.' }),
   content: z.string().meta({ description: 'Extracted text.' }),
   markdown: z.string().meta({ description: 'The same content as markdown.' }),
@@ -68,31 +31,18 @@ const page = z.strictObject({
   metrics: fetchMetricsSchema,
 })
 
-export const fetchResponseSchema: z.ZodType<FetchResponse> = page
+export type FetchResponse = TypeOf<typeof fetchResponseSchema>
 
-export const fetchedResultSchema: z.ZodType<FetchedResult> = page.extend({
+/** A page among several that were asked for in one call. */
+export const fetchedResultSchema = fetchResponseSchema.extend({
   requested_url: requestedUrlSchema,
   status: z.literal(200),
 })
 
+export type FetchedResult = TypeOf<typeof fetchedResultSchema>
+
 /** An address that gave no page: the contract's error body, and the status it would have come with. */
-export interface FailedResult {
-  readonly requested_url: string
-  readonly status: number
-  readonly error: string
-  readonly message: string
-  /** Seconds to wait before another try, where one may help: what Retry-After would say. */
-  readonly retry_after?: number
-  readonly metrics: { readonly cost_dollars: number }
-}
-
-export interface FetchManyResponse {
-  /** In the order of `urls`. */
-  readonly results: readonly (FetchedResult | FailedResult)[]
-  readonly metrics: FetchManyMetrics
-}
-
-export const failedResultSchema: z.ZodType<FailedResult> = z.strictObject({
+export const failedResultSchema = z.strictObject({
   requested_url: requestedUrlSchema,
   status: z
     .int()
@@ -111,12 +61,16 @@ export const failedResultSchema: z.ZodType<FailedResult> = z.strictObject({
   }),
 })
 
-export const fetchManyResponseSchema: z.ZodType<FetchManyResponse> = z.strictObject({
+export type FailedResult = TypeOf<typeof failedResultSchema>
+
+export const fetchManyResponseSchema = z.strictObject({
   results: z
     .array(z.union([fetchedResultSchema, failedResultSchema]))
     .meta({ description: 'One for each address, in their order.' }),
   metrics: fetchManyMetricsSchema,
 })
+
+export type FetchManyResponse = TypeOf<typeof fetchManyResponseSchema>
 
 /** Which of several pages were read: known without the schemas of the reply. */
 export function isFetched(result: FetchedResult | FailedResult): result is FetchedResult {

@@ -1,5 +1,5 @@
 // A news feed in the forms that feed readers take: RSS 2.0 and JSON Feed 1.1.
-import { escapeHtml } from '../../foundation/web/escape-html.ts'
+import { escapeHtml } from '../../foundation/web/html.ts'
 import type { Metrics } from '../metrics.ts'
 
 export interface FeedArticle {

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import topics from '../../../facts/topics.json' with { type: 'json' }
 import { flag, oneOf, strict } from '../fields.ts'
-import { check, rawFromQuery, shapeOf } from '../reading.ts'
-import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
+import { check, rawFromQuery, type TypeOf, type Warned, warnOfUnknown } from '../reading.ts'
 
 /** The contract's slugs in its order: news, regions, extended, curated groups, then the three it lists apart. */
 export const NEWS_TOPICS: readonly string[] = topics.map(({ slug }) => slug)
@@ -13,14 +12,6 @@ const MAX_LIMIT = 50
 
 export const NEWS_FORMATS = ['json', 'rss', 'jsonfeed'] as const
 export type NewsFormat = (typeof NEWS_FORMATS)[number]
-
-export interface NewsParameters extends Warned {
-  readonly limit: number
-  readonly noCache: boolean
-  /** Beyond the contract; JSON where it is absent. */
-  readonly format?: NewsFormat
-  readonly strict?: boolean
-}
 
 const clampedLimit = z
   .number({ error: 'must be an integer' })
@@ -34,7 +25,7 @@ const clampedLimit = z
   })
 
 /** The query parameters of GET /api/v1/news/{topic}. */
-export const newsRequestSchema: z.ZodType<NewsParameters> = z.object({
+export const newsRequestSchema = z.object({
   limit: clampedLimit.default(20),
   noCache: flag({ description: 'Bypass the cache and fetch a fresh feed.', example: true }).default(false),
   // The contract has no such parameter here, so that a value of another endpoint is ignored as an unknown one is.
@@ -47,12 +38,14 @@ export const newsRequestSchema: z.ZodType<NewsParameters> = z.object({
   strict,
 })
 
+export type NewsParameters = TypeOf<typeof newsRequestSchema> & Warned
+
 /** Reads the query string of GET /api/v1/news/{topic}; throws InvalidRequest. */
 export function readNewsQuery(parameters: URLSearchParams): NewsParameters {
   const { limit, ...rest } = check(newsRequestSchema, rawFromQuery(newsRequestSchema, parameters))
   return {
     limit: Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit)),
     ...rest,
-    ...warnOfUnknown(parameters.keys(), Object.keys(shapeOf(newsRequestSchema)), rest.strict),
+    ...warnOfUnknown(parameters.keys(), Object.keys(newsRequestSchema.shape), rest.strict),
   }
 }

@@ -1,20 +1,7 @@
 // The schemas of the objects that instant answers, news and safe search add to a search response.
 import { z } from 'zod'
 import type { Calculation, Disambiguation, Infobox, Weather } from '../../vocabulary/answer-objects.ts'
-import { SAFE_LEVELS, type SafeLevel, UNIT_SYSTEMS } from '../../vocabulary/search-options.ts'
-
-export interface AiSummary {
-  readonly text: string
-  readonly generatedAt: string
-  readonly model: string
-  /** `pregen` when written before the request, `live` when written during it. */
-  readonly mode: 'pregen' | 'live'
-}
-
-export interface SafeSearch {
-  readonly requested: SafeLevel
-  readonly applied: SafeLevel
-}
+import { SAFE_LEVELS, UNIT_SYSTEMS } from '../../vocabulary/search-options.ts'
 
 export const infoboxSchema: z.ZodType<Infobox> = z.strictObject({
   heading: z.string(),
@@ -28,7 +15,7 @@ export const disambiguationSchema: z.ZodType<Disambiguation> = z.strictObject({
   options: z.array(z.strictObject({ title: z.string(), text: z.string(), url: z.string() })),
 })
 
-export const aiSummarySchema: z.ZodType<AiSummary> = z.strictObject({
+export const aiSummarySchema = z.strictObject({
   text: z.string(),
   generatedAt: z.string().meta({ format: 'date-time' }),
   model: z.string(),
@@ -39,12 +26,12 @@ export const aiSummarySchema: z.ZodType<AiSummary> = z.strictObject({
 
 const safeLevel = z.enum(SAFE_LEVELS)
 
-export const safeSearchSchema: z.ZodType<SafeSearch> = z.strictObject({
+export const safeSearchSchema = z.strictObject({
   requested: safeLevel,
   applied: safeLevel,
 })
 
-const measured = (description: string): z.ZodNumber => z.number().meta({ description })
+const measured = (description: string) => z.number().meta({ description })
 
 export const weatherSchema: z.ZodType<Weather> = z.strictObject({
   location: z.strictObject({

@@ -1,6 +1,7 @@
 // Renders a search response as the JSON body in the field names that the caller asked for.
 import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
-import { type ImageResult, type Result, SHORT_IMAGE_FIELDS } from '../result.ts'
+import type { ImageResult, Result } from '../result.ts'
+import { SHORT_IMAGE_FIELDS } from '../short-image-fields.ts'
 import type { SearchResponse } from './search-response.ts'
 
 export interface FieldNames {

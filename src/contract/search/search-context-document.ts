@@ -1,10 +1,9 @@
 // A search as a context document, svc-context/v1: markdown with YAML frontmatter for language models.
-import type { SearchMode } from '../../vocabulary/search-options.ts'
+import { type ModeChoice, pinnedMode, type SearchMode } from '../../vocabulary/search-options.ts'
 import { type ResultDetail, resultElement, sectionItem } from '../context/context-result.ts'
 import { CONTEXT_FORMAT, contextLine, type NotesByLink, notesOf, SECTIONS } from '../context/context-text.ts'
 import { dropRepeatedExtracts } from '../context/drop-contained-texts.ts'
 import { frontmatter, type YamlFields } from '../context/yaml.ts'
-import { type ModeChoice, pinnedMode } from '../search-modes.ts'
 import type { SearchResponse } from './search-response.ts'
 
 /** What a search's document needs beside the response. */

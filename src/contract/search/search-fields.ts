@@ -1,19 +1,12 @@
 // The one schema of a search request: the query string, the POST body, the agent tool and openapi.json come from it.
 import { z } from 'zod'
-import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 import { INTENTS, resolveIntent } from '../../vocabulary/intents.ts'
 import {
-  type CallerLocation,
   EFFORT_TIERS,
-  type EffortTier,
   RERANKER_SIZES,
-  type RerankerSize,
   SAFE_LEVELS,
-  type SafeLevel,
   SEARCH_MODES,
-  type SearchMode,
   UNIT_SYSTEMS,
-  type UnitSystem,
 } from '../../vocabulary/search-options.ts'
 import {
   calendarDate,
@@ -37,74 +30,11 @@ import {
   timezone,
 } from '../fields.ts'
 import { lensName, rulesText } from '../lenses.ts'
+import type { TypeOf } from '../reading.ts'
 import { FIRST_SEARCH } from './first-search.ts'
 import { timeTarget } from './time-target.ts'
 
 const DATE_RANGES = ['day', 'week', 'month', 'year', '24h', '7d', '30d', '90d', '1y'] as const
-export type DateRange = (typeof DATE_RANGES)[number]
-
-/** A search request's fields, each checked and in its one form, before the rules that join several of them. */
-export interface SearchFields {
-  readonly q: string
-  readonly limit: number
-  readonly offset: number
-  readonly searchMode: SearchMode | 'auto'
-  readonly effort?: EffortTier
-  readonly reranker: RerankerSize | 'auto'
-  /** A full intent name. */
-  readonly intent?: string
-  readonly format: 'json' | 'context' | 'openai' | 'anthropic'
-  readonly metadata: 'basic' | 'full'
-  readonly extracts?: boolean
-  readonly content?: boolean
-  readonly enrichContent?: boolean
-  readonly maxContentLength?: number
-  /** Beyond the contract. */
-  readonly maxTokens?: number
-  /** Beyond the contract: seconds. */
-  readonly maxAge?: number
-  /** Milliseconds, 1000 to 30000; undefined where the caller's value is to be ignored. */
-  readonly timeout?: number | undefined
-  readonly safe: SafeLevel
-  readonly country: string
-  readonly sourceCountry?: string
-  readonly language: string
-  readonly units?: UnitSystem
-  readonly noCache: boolean
-  /** Beyond the contract: from 0 to 1. */
-  readonly minScore?: number
-  readonly dateRange?: DateRange
-  readonly dateFrom?: string
-  readonly dateTo?: string
-  readonly includeDomains?: readonly DomainPattern[]
-  readonly excludeDomains?: readonly DomainPattern[]
-  readonly includeTerms?: readonly string[]
-  readonly excludeTerms?: readonly string[]
-  readonly parseOperators: boolean
-  readonly linkFormat: 'link' | 'url'
-  readonly imageFormat: 'long' | 'short'
-  readonly filetype?: string
-  readonly intitle?: string
-  readonly inurl?: string
-  readonly intext?: string
-  readonly depth?: 'fast' | 'deep'
-  /** Beyond the contract: an http address. */
-  readonly similar?: string
-  /** Beyond the contract: the name of rules that the account keeps. */
-  readonly lens?: string
-  /** Beyond the contract: rules as text, each line read. */
-  readonly rules?: string
-  /** Beyond the contract, as the next. */
-  readonly dryRun?: boolean
-  /** USD. */
-  readonly maxCost?: number
-  /** Beyond the contract, as all that follow. */
-  readonly sign?: boolean
-  readonly session?: string
-  readonly fresh?: boolean
-  readonly strict?: boolean
-}
-
 const filterText = (description: string, example: string): z.ZodType<string, string> =>
   text(MAX_TEXT, { description, example })
 
@@ -294,7 +224,8 @@ const spendFields = {
   }).exactOptional(),
 }
 
-const searchFields = z.object({
+/** The parameters of GET /api/v1/search, each checked and in its one form, before the rules that join several of them. */
+export const searchRequestSchema = z.object({
   q: z
     .string({ error: 'must be a string' })
     .min(1)
@@ -312,10 +243,13 @@ const searchFields = z.object({
   ...sessionFields,
 })
 
+export type SearchFields = TypeOf<typeof searchRequestSchema>
+
 const place = (description: string, example: string): z.ZodExactOptional<z.ZodType<string, string>> =>
   text(200, { description, example }).exactOptional()
 
-const locationFields = z.object({
+/** The location fields that POST adds. */
+export const locationSchema = z.object({
   latitude: decimal(-90, 90, { description: 'Decimal degrees.', example: 52.52 }).exactOptional(),
   longitude: decimal(-180, 180, { description: 'Decimal degrees.', example: 13.405 }).exactOptional(),
   accuracy: decimal(0, Number.MAX_VALUE, {
@@ -333,24 +267,18 @@ const locationFields = z.object({
   location: place("Display name of the caller's location.", 'Berlin, Germany'),
 })
 
-/** The parameters of GET /api/v1/search. */
-export const searchRequestSchema: z.ZodType<SearchFields> = searchFields
-
 /** The address alone, where it stands in place of a query. */
-export const similarSchema: z.ZodType<{ readonly similar: string }> = z.object({
+export const similarSchema = z.object({
   similar: pageAddress({ description: 'The address of a page in the index.' }),
 })
 
-/** The location fields that POST adds. */
-export const locationSchema: z.ZodType<CallerLocation> = locationFields
-
 /** The body of POST /api/v1/search: the same fields, and where the caller is. */
-export const searchBodySchema: z.ZodType<SearchFields & CallerLocation> = searchFields.extend({
+export const searchBodySchema = searchRequestSchema.extend({
   q: text(MAX_TEXT, {
     description: `The query, up to ${MAX_TEXT} characters.`,
     example: FIRST_SEARCH,
   }).meta({ minLength: 1 }),
-  ...locationFields.shape,
+  ...locationSchema.shape,
 })
 
 /** Fields whose empty text means that they were not given. */

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InvalidRequest } from '../../foundation/errors.ts'
-import { shapeOf } from '../reading.ts'
 import { searchBodySchema } from './search-fields.ts'
 import { readSearchBody, readSearchQuery, type SearchParameters } from './search-request.ts'
 
@@ -56,7 +55,7 @@ describe('defaults', () => {
   })
 
   it('stand for null in a body, whatever the field', () => {
-    const { q: _, ...rest } = shapeOf(searchBodySchema)
+    const { q: _, ...rest } = searchBodySchema.shape
     const nothing = Object.fromEntries(Object.keys(rest).map((name) => [name, null]))
     expect(post(nothing)).toEqual(DEFAULTS)
   })
@@ -208,7 +207,7 @@ describe('any request', () => {
 
   it('refuses a parameter that is given twice', () => {
     for (const name of Object.keys(DEFAULTS).filter(
-      (key) => key in shapeOf(searchBodySchema) && key !== 'location',
+      (key) => key in searchBodySchema.shape && key !== 'location',
     )) {
       const query = new URLSearchParams(`q=cats&${name}=&${name}=`)
       expect(refusal(() => readSearchQuery(query))).toBe(
@@ -225,7 +224,7 @@ describe('any request', () => {
 })
 
 describe('random requests', () => {
-  const names = Object.keys(shapeOf(searchBodySchema))
+  const names = Object.keys(searchBodySchema.shape)
   const name = fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor'), fc.string())
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),

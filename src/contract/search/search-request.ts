@@ -1,8 +1,15 @@
 // Reads a search request, from a query string or a JSON body, into checked parameters with every default filled in.
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 import type { CallerLocation, UnitSystem } from '../../vocabulary/search-options.ts'
-import { check, invalidParameter, type Raw, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
-import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
+import {
+  check,
+  invalidParameter,
+  type Raw,
+  rawFromBody,
+  rawFromQuery,
+  type Warned,
+  warnOfUnknown,
+} from '../reading.ts'
 import { type Queries, readQueries, readQueryText } from './queries.ts'
 import {
   FREE_TEXT,
@@ -42,8 +49,8 @@ export interface SearchParameters
   readonly location: CallerLocation
 }
 
-const QUERY_NAMES = Object.keys(shapeOf(searchRequestSchema))
-const BODY_NAMES = [...QUERY_NAMES, ...Object.keys(shapeOf(locationSchema))]
+const QUERY_NAMES = Object.keys(searchRequestSchema.shape)
+const BODY_NAMES = [...QUERY_NAMES, ...Object.keys(locationSchema.shape)]
 
 const RULES = { emptyMeansAbsent: FREE_TEXT, terse: ['depth'] }
 

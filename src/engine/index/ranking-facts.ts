@@ -1,6 +1,6 @@
 // What ranking reads of a document: the index holds it beside the words, so that no document is read to be ranked.
 import { hash } from 'node:crypto'
-import { stemsIn } from '../../foundation/text/stems-in.ts'
+import { stemsIn } from '../../foundation/text/tokenize.ts'
 import type { Document } from './document/document.ts'
 import { ownName, titleIsMadeUp } from './document/own-name.ts'
 import { suitsIntents } from './document/suits-intent.ts'

@@ -53,7 +53,7 @@ function extractPart({ url, contentType, body }: ExtractInput, type: string, par
       `${url} cannot be read in parts: it is ${type}, and selectors work on HTML alone`,
     )
   }
-  return extractHtml(decodeText(body, contentType).text, url, undefined, part)
+  return extractHtml(decodeText(body, contentType), url, undefined, part)
 }
 
 type Reader = (text: string, url: string) => Page | undefined
@@ -72,7 +72,7 @@ async function readAs(type: string, input: ExtractInput): Promise<Page | undefin
   if (binary) return await binary(body, url, signal)
   const read = readerOf(type)
   if (read === undefined) throw new PageUnreadable(`${url} cannot be read: ${type} is not supported`)
-  return read(decodeText(body, contentType).text, url)
+  return read(decodeText(body, contentType), url)
 }
 
 function readerOf(type: string): Reader | undefined {

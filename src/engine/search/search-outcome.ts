@@ -58,8 +58,6 @@ type AnswerObjects = Pick<Answer, 'calculation' | 'weather' | 'infobox' | 'disam
 export interface SearchOutcome extends AnswerObjects {
   /** The intent that was detected or forced, by its full name. */
   readonly intent: string
-  /** The contract's results_type. */
-  readonly resultsType: string
   /** Instant answer; empty where there is none. */
   readonly answer: string
   readonly results: readonly SearchResult[]

@@ -356,9 +356,9 @@ describe('search', () => {
     expect(all.groups.images.map(({ url }) => url)).toEqual(['https://i.example/1'])
     expect(all.results).toHaveLength(3)
     const news = await search({ queries: ['otter'], intent: 'NewsSearchIntent' })
-    expect([urls(news), news.resultsType, news.groups.news.length]).toEqual([
+    expect([urls(news), news.intent, news.groups.news.length]).toEqual([
       ['https://n.example/'],
-      'News',
+      'NewsSearchIntent',
       1,
     ])
     expect(await search({ queries: ['videos of otters'] })).toMatchObject({
@@ -381,7 +381,7 @@ describe('search', () => {
     const images = await search({ queries: ['otters'], intent: 'ImageSearchIntent' })
     expect(urls(images)).toEqual(['https://a.example/seen'])
     const news = await search({ queries: ['latest news on otters'] })
-    expect(news).toMatchObject({ results: [], resultsType: 'News', unavailable: ['news'] })
+    expect(news).toMatchObject({ results: [], intent: 'LatestNewsIntent', unavailable: ['news'] })
   })
 
   it('gives extracts only where they are asked for', async () => {

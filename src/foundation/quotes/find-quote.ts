@@ -1,14 +1,14 @@
 // Finds a quotation in a text: as it stands there, or with a few words changed, which are marked.
 import { type FoldedText, foldText } from './fold-text.ts'
-import { indexOfLong } from './index-of-long.ts'
+import { indexOfLong } from './place-in-text.ts'
 
 /** What the quotation has, and what the text has in its place; either may be empty. */
-export interface Difference {
+interface Difference {
   readonly quote: string
   readonly page: string
 }
 
-export interface QuotePlace {
+interface QuotePlace {
   readonly start: number
   readonly end: number
 }
@@ -22,7 +22,7 @@ export type QuoteFound =
       readonly differences: readonly Difference[]
     } & QuotePlace)
 
-export interface SearchedText {
+interface SearchedText {
   readonly given: string
   readonly folded: FoldedText
 }

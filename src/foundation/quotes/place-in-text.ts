@@ -1,7 +1,15 @@
 // Finds where a passage stands in the text that it was cut from, though it was put on one line, joined or cut short.
-import { createStepBudget, type StepBudget } from '../step-budget.ts'
+import { createStepBudget, type StepBudget, UNCOUNTED } from '../step-budget.ts'
 import { findText } from '../web/wildcard.ts'
-import { indexOfLong } from './index-of-long.ts'
+
+/** So long a text is looked for fast by the engine itself, whatever it is. */
+const SHORT = 250
+
+/** The first place from `from`; -1 where there is none. The engine's own search takes one length times the other where both are long. */
+export function indexOfLong(text: string, wanted: string, from = 0): number {
+  if (wanted.length <= SHORT) return text.indexOf(wanted, from)
+  return findText(wanted).find(text, from, text.length, UNCOUNTED)
+}
 
 /** Counted in UTF-16 units; `end` is behind the last. */
 export interface Place {

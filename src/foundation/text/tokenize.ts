@@ -1,9 +1,10 @@
 // Text to words as the index and the query both see them: folded, with compounds findable whole and in parts.
 import { compoundParts } from './compound-parts.ts'
 import { foldWord } from './fold-word.ts'
+import { stem } from './stem.ts'
 import { WordScanner } from './word-scanner.ts'
 
-export interface Words {
+interface Words {
   /** In the order of the text; neighbours here are neighbours in a phrase. */
   readonly words: readonly string[]
   /**
@@ -109,4 +110,9 @@ function addBigrams(run: string, words: string[], parts: string[] | undefined): 
   if (characters.length === 1) words.push(characters[0] ?? '')
   else for (let at = 1; at < characters.length; at++) words.push(`${characters[at - 1]}${characters[at]}`)
   for (const character of new Set(characters)) parts?.push(character)
+}
+
+/** The stems of a text's words, in their order. */
+export function stemsIn(text: string, lang: string | undefined): readonly string[] {
+  return wordsOf(text).map((word) => stem(word, lang))
 }

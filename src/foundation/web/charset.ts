@@ -2,12 +2,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
-export interface DecodedText {
-  readonly text: string
-  /** The encoding that was used, in the WHATWG's lower-case name where it has one. */
-  readonly charset: string
-}
-
 /** How far into a document its own declaration is looked for; the HTML standard asks for 1024. */
 const DECLARATION_BYTES = 4096
 /** How far into a document a zero byte is looked for. */
@@ -16,13 +10,12 @@ const ZERO_BYTES = 512
 const SAMPLE_BYTES = 16_384
 
 /** Decodes a body. Never throws: what can't be decoded becomes U+FFFD. Zeros, which no text has, are left out. */
-export function decodeText(body: Uint8Array, contentType = ''): DecodedText {
-  const charset = charsetOf(body, contentType)
-  const text = decodeAs(body, charset)
-  return { text: text.includes('\0') ? text.replaceAll('\0', '') : text, charset }
+export function decodeText(body: Uint8Array, contentType = ''): string {
+  const text = decodeAs(body, charsetOf(body, contentType))
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
-/** The encoding of a body, by the most certain sign there is. */
+/** The encoding of a body, by the most certain sign there is, in the WHATWG's lower-case name where it has one. */
 export function charsetOf(body: Uint8Array, contentType = ''): string {
   const marked = byteOrderMark(body)
   if (marked) return marked

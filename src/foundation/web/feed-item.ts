@@ -1,5 +1,5 @@
 // Reads one item of an RSS, RDF or Atom feed out of its element.
-import { type HtmlLine, lineOfHtml, lineOfText, oneLine, parseFeedDate } from './feed-values.ts'
+import { type HtmlLine, lineOfHtml, lineOfText, parseFeedDate } from './feed-values.ts'
 import { childrenOf, markupOf, resolveUrl, textOf, type XmlElement } from './feed-xml.ts'
 
 export interface FeedItem {
@@ -7,7 +7,6 @@ export interface FeedItem {
   readonly title: string
   /** Absolute, http or https; empty where the item has none. */
   readonly url: string
-  readonly id: string
   /** ISO 8601, UTC. */
   readonly published?: string
   readonly updated?: string
@@ -23,7 +22,6 @@ export type Dialect = 'rss' | 'atom'
 export const MAX_TITLE = 500
 export const MAX_SUMMARY = 1000
 export const MAX_AUTHOR = 200
-const MAX_ID = 2000
 
 const PUBLISHED = [
   'pubdate',
@@ -47,7 +45,6 @@ const SUMMARIES = [
 const BODIES = ['content:encoded', 'content', 'xhtml:body', 'xhtml:div', 'body', 'fullitem']
 
 export function readItem(element: XmlElement, dialect: Dialect, feedAuthor: string | undefined): FeedItem {
-  const url = linkOf(element)
   const summary = summaryOf(element, dialect)
   const author = authorOf(element) ?? feedAuthor
   const published = dateOf(element, PUBLISHED)
@@ -55,8 +52,7 @@ export function readItem(element: XmlElement, dialect: Dialect, feedAuthor: stri
   const image = imageOf(element) || (summary.image ? resolveUrl(summary.image, element.base) : '')
   return {
     title: titleOf(element, dialect),
-    url,
-    id: idOf(element) || url,
+    url: linkOf(element),
     ...(published !== undefined && { published }),
     ...(updated !== undefined && { updated }),
     summary: summary.text,
@@ -138,11 +134,6 @@ function permalinkOf(element: XmlElement): string {
 function aboutOf(element: XmlElement): string {
   const about = element.attributes['rdf:about'] ?? element.attributes['about'] ?? ''
   return /^https?:\/\//i.test(about) ? resolveUrl(about, element.base) : ''
-}
-
-function idOf(element: XmlElement): string {
-  const id = firstOf(element, ['guid', 'id', 'dc:identifier'], (child) => oneLine(textOf(child), MAX_ID))
-  return id ?? oneLine(element.attributes['rdf:about'] ?? '', MAX_ID)
 }
 
 export function authorOf(element: XmlElement): string | undefined {

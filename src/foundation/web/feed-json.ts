@@ -44,7 +44,6 @@ function readItem(item: Json, base: string, feedAuthor: string): FeedItem {
   return {
     title: lineOfHtml(textIn(item, 'title'), MAX_TITLE).text,
     url,
-    id: id || url,
     ...(published !== undefined && { published }),
     ...(updated !== undefined && { updated }),
     summary: plain || body.text,

@@ -26,7 +26,6 @@ describe('parseFeed', () => {
       {
         title: 'Rain at last',
         url: 'https://news.example.com/rain',
-        id: 'item-1',
         published: '2025-06-10T04:00:00.000Z',
         summary: 'It rained.',
         author: 'Ann Smith',
@@ -38,9 +37,7 @@ describe('parseFeed', () => {
     const feed = read(
       '<rss version="0.91"><channel><title>Old</title><item><title>T</title><link>http://a.example/1</link></item></channel></rss>',
     )
-    expect(feed.items).toEqual([
-      { title: 'T', url: 'http://a.example/1', id: 'http://a.example/1', summary: '' },
-    ])
+    expect(feed.items).toEqual([{ title: 'T', url: 'http://a.example/1', summary: '' }])
   })
 
   it('reads RSS 1.0, where items stand beside the channel', () => {
@@ -56,7 +53,6 @@ describe('parseFeed', () => {
         {
           title: 'Eins',
           url: 'https://a.example/1',
-          id: 'https://a.example/1',
           published: '2024-05-01T08:00:00.000Z',
           summary: 'Ein Satz.',
           author: 'Jo',
@@ -80,7 +76,6 @@ describe('parseFeed', () => {
         {
           title: 'Bold & brave',
           url: 'https://news.example.com/one',
-          id: 'tag:a.example,2024:1',
           published: '2024-03-01T00:00:00.000Z',
           updated: '2024-03-02T00:00:00.000Z',
           summary: 'One two',
@@ -130,13 +125,12 @@ describe('parseFeed', () => {
       {
         title: 'Seven',
         url: 'https://news.example.com/seven',
-        id: '7',
         published: '2024-02-03T03:05:06.000Z',
         summary: 'Text',
         author: 'Desk',
         image: 'https://news.example.com/i.png',
       },
-      { title: '', url: 'https://a.example/8', id: 'https://a.example/8', summary: 'Eight', author: 'Ann' },
+      { title: '', url: 'https://a.example/8', summary: 'Eight', author: 'Ann' },
     ])
   })
 
@@ -230,7 +224,6 @@ describe('parseFeed', () => {
     expect(feed.items[0]).toEqual({
       title: 'First one',
       url: 'https://a.example/1',
-      id: 'https://a.example/1',
       summary: '',
     })
   })

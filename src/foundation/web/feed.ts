@@ -20,16 +20,13 @@ export class NotAFeed extends Error {
   }
 }
 
-export const MAX_FEED_BYTES: number = 8 * 1024 * 1024
+export const MAX_FEED_BYTES = 8 * 1024 * 1024
 const MAX_ITEMS = 500
 
 /** Reads what a feed's address answered. Forgives everything but not being a feed, which is NotAFeed. */
 export function parseFeed(body: Uint8Array | string, url: string, contentType: string): ParsedFeed {
   if (body.length > MAX_FEED_BYTES) throw new NotAFeed(url, `it is larger than ${MAX_FEED_BYTES} bytes`)
-  const text = (typeof body === 'string' ? body : decodeText(body, contentType).text).replace(
-    /^[\ufeff\s\0]+/,
-    '',
-  )
+  const text = (typeof body === 'string' ? body : decodeText(body, contentType)).replace(/^[\ufeff\s\0]+/, '')
   if (text === '') throw new NotAFeed(url, 'it is empty')
   return text.startsWith('{') ? fromJson(text, url) : fromXml(text, url)
 }

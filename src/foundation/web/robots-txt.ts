@@ -4,7 +4,7 @@ import { createStepBudget } from '../step-budget.ts'
 import { compileWildcards, type MatchWildcards } from './wildcard.ts'
 
 /** The part of a file that is read: RFC 9309, 2.5 asks for at least 500 KiB. */
-export const ROBOTS_MAX_BYTES: number = 500 * 1024
+export const ROBOTS_MAX_BYTES = 500 * 1024
 
 /** More than real files and addresses need; together they bound what the most hostile file costs to match. */
 const MAX_RULES = 5000

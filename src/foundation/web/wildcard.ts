@@ -5,7 +5,7 @@ import type { StepBudget } from '../step-budget.ts'
 export type CharacterSet = ReadonlySet<number>
 
 /** Any one character. */
-export const ANY: unique symbol = Symbol('any character')
+export const ANY = Symbol('any character')
 
 /** What stands between two gaps: plain text, or place by place the characters that may stand there. */
 export type Piece = string | readonly (string | CharacterSet | typeof ANY)[]

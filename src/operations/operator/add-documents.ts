@@ -36,7 +36,7 @@ export interface AddDocuments {
 }
 
 /** What an import takes in a line, too. */
-export const MAX_LINE_BYTES: number = 16 * 1024 * 1024
+export const MAX_LINE_BYTES = 16 * 1024 * 1024
 /** Written in one go, which nothing else on the event loop comes between. */
 const BATCH = { items: 200, size: 4_000_000 }
 /** Characters of documents that are compared in one turn. */

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
-import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
+import { SqlImportJournal } from '../../adapters/sql/operator-stores.ts'
 import type { ImportContent, ImportSource } from '../../engine/index/load/import-source.ts'
 import { readDocumentApart } from '../../engine/index/load/read-document.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'

@@ -1,13 +1,7 @@
 // A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
 import { getDomain } from 'tldts'
 import listed from '../../../facts/bangs.json' with { type: 'json' }
-import {
-  type ImageResult,
-  type Reader,
-  type Result,
-  type SeeAlso,
-  shownScore,
-} from '../../contract/result.ts'
+import type { ImageResult, Reader, Result, SeeAlso } from '../../contract/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'
@@ -18,6 +12,7 @@ import { firstCharacters } from '../../foundation/text/truncate.ts'
 import { hostOf, sourceOf } from '../../foundation/web/url.ts'
 import { citedDocument, citePassage } from '../citing/citation-ids.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
+import { shownScore } from './reply.ts'
 
 /** Its page text may still hide something: it can be long, and is cleaned where long work is done. */
 export function presentResult(found: SearchResult, parameters: SearchParameters): Result {

@@ -4,14 +4,14 @@ import type { Citation } from '../../contract/citations.ts'
 import type { Metrics } from '../../contract/metrics.ts'
 import { type FeedOfTopic, jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import type { NewsFormat } from '../../contract/news/news-request.ts'
-import { type ImageResult, type Result, shownScore } from '../../contract/result.ts'
+import type { ImageResult, Result } from '../../contract/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import type { Article, NewsOutcome } from '../../engine/news/news-outcome.ts'
 import { ageSeconds } from '../../foundation/cache.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { costMetrics, jsonFeedReply, jsonReply, rssReply } from './reply.ts'
+import { costMetrics, jsonFeedReply, jsonReply, rssReply, shownScore } from './reply.ts'
 
 export interface NewsDone {
   readonly outcome: NewsOutcome

@@ -46,6 +46,11 @@ export function costMetrics({
   }
 }
 
+/** From 0 to 1, to three decimals. */
+export function shownScore(score: number): number {
+  return Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000
+}
+
 const TRIES = 40
 const PAUSE_MS = 250
 

@@ -15,7 +15,6 @@ import { countContentTokens, responseTokens } from './response-tokens.ts'
 
 const EMPTY_OUTCOME: SearchOutcome = {
   intent: 'FallbackSearchIntent',
-  resultsType: 'Search',
   answer: '',
   results: [],
   groups: NO_GROUPS,

@@ -1,6 +1,6 @@
 // A search as it is about to be shown: the response, what a context document shows beside it, and what the index covers.
 import type { NotesByLink } from '../../contract/context/context-text.ts'
-import type { Coverage } from '../../contract/metrics.ts'
+import type { Metrics } from '../../contract/metrics.ts'
 import type { Result } from '../../contract/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
@@ -38,7 +38,7 @@ export function withResults(shown: Shown, change: (result: Result) => Result): S
 const OPERATOR = /(?:^|\s)(?:-\S|(?:site|filetype|intitle|inurl|intext):)|"/
 
 /** Undefined where there are results, or the time was up before the index could be asked. */
-export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Coverage | undefined {
+export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Metrics['coverage'] {
   const { documents, results, total } = outcome
   if (results.length > 0 || documents === undefined) return undefined
   return { documents, note: noteOn(documents, total, parameters) }

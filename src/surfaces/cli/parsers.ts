@@ -5,7 +5,7 @@ import { parseHttpUrl } from '../../foundation/web/url.ts'
 export type JsonFlag = { readonly json: boolean }
 
 /** Flags that several commands share. */
-export const JSON_FLAG: Switch = off('Print JSON, for scripts')
+export const JSON_FLAG = off('Print JSON, for scripts')
 
 export interface Switch {
   readonly kind: 'boolean'

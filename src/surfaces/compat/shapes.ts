@@ -1,7 +1,7 @@
 // Every foreign API that is spoken, and which of them are on.
 import type { Hono } from 'hono'
 import type { RestEnv } from '../rest/rest-env.ts'
-import { brave } from './brave/brave.ts'
+import { brave } from './brave/brave-calls.ts'
 import { exa } from './exa/exa.ts'
 import { firecrawl } from './firecrawl/firecrawl.ts'
 import { type CompatNeeds, createShapeRoutes, type OpenShape } from './frame/compat-routes.ts'
@@ -33,7 +33,7 @@ export function closedShapes(names: readonly string[]): string[] {
   return SHAPES.filter((shape) => !open.includes(shape)).map(({ name }) => name)
 }
 
-export interface ShapePointed {
+interface ShapePointed {
   readonly title: string
   readonly address: string
   readonly lines: readonly Pointing[]

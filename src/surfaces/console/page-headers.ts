@@ -1,4 +1,7 @@
 // Headers of every page for people: nothing from elsewhere, nothing inline, in no other site's frame.
+import type { Context } from 'hono'
+import { bangOrigins } from '../../operations/bangs.ts'
+import type { ConsoleEnv } from './gate.ts'
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -16,4 +19,22 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+}
+
+/** Its form goes to the sites of bangs too: browsers let a form go only where its page allows, redirects included. */
+const SEARCH_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': (PAGE_HEADERS['content-security-policy'] ?? '').replace(
+    "form-action 'self'",
+    `form-action 'self' ${bangOrigins.join(' ')}`,
+  ),
+}
+
+/** A page of the search page's: never kept. */
+export function sendPage(context: Context<ConsoleEnv>, page: string, status = 200): Response {
+  return context.body(page, status as 200, {
+    ...SEARCH_PAGE_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
 }

@@ -1,8 +1,9 @@
-// Reads the JSON body of a console call within bounds, and checks it against a schema.
+// Reads the body of a console call within bounds: JSON, checked against a schema, or a form.
 import type { z } from 'zod'
 import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
 /** A form of another site can't send this type without asking first, which nothing here answers. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
@@ -21,6 +22,13 @@ export async function readBody<T>(
   throw new InvalidRequest(
     `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is not as expected'}`,
   )
+}
+
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new UnsupportedMediaType('Send the form as application/x-www-form-urlencoded')
+  }
+  return new URLSearchParams(await readText(request, MAX_BODY_BYTES))
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {

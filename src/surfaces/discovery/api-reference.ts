@@ -1,7 +1,8 @@
 // /docs: the API reference for people, made from openapi.json.
+import { type Html, html } from '../../foundation/web/html.ts'
 import { codeSamples } from './code-samples.ts'
 import type { CompatShown } from './discovery-settings.ts'
-import { type Html, html, htmlPage, inline, nothing, prose } from './html-page.ts'
+import { htmlPage, inline, prose } from './html-page.ts'
 import type { JsonObject } from './openapi-schemas.ts'
 import {
   nameOf,
@@ -87,13 +88,13 @@ ${operations.map((operation, at) => operationSection(baseUrl, operation, isFirst
 /** Folded but for the first; a link to it opens it, as its name is inside. */
 function operationSection(baseUrl: string, operation: OperationShown, open: boolean): Html {
   const { id, method, path, summary, description, parameters, body, replies } = operation
-  return html`<details class="part"${open ? html` open` : nothing}><summary><h3>${summary}</h3><span><span class="method">${method}</span><code>${path}</code></span></summary>
+  return html`<details class="part"${open ? html` open` : undefined}><summary><h3>${summary}</h3><span><span class="method">${method}</span><code>${path}</code></span></summary>
 <div class="within" id="${id}">
 ${prose(description)}
 ${samples(baseUrl, operation)}
 ${tryForm(operation)}
-${parameters.length > 0 ? fold(`${parameters.length} ${parameters.length === 1 ? 'parameter' : 'parameters'}`, fieldTable(parameters.map(parameterRow))) : nothing}
-${body ? html`<p>Body: a JSON object, ${typeOf(body.schema)}.</p>` : nothing}
+${parameters.length > 0 ? fold(`${parameters.length} ${parameters.length === 1 ? 'parameter' : 'parameters'}`, fieldTable(parameters.map(parameterRow))) : undefined}
+${body ? html`<p>Body: a JSON object, ${typeOf(body.schema)}.</p>` : undefined}
 <h4>Replies</h4>
 ${replies.map(replyDetails)}
 </div></details>`
@@ -107,7 +108,7 @@ function fold(title: string, content: Html): Html {
 function samples(baseUrl: string, operation: OperationShown): readonly Html[] {
   return codeSamples(baseUrl, operation).map(
     ({ language, code }, at) =>
-      html`<details${at === 0 ? html` open` : nothing}><summary>${language}</summary>${copied(code)}</details>`,
+      html`<details${at === 0 ? html` open` : undefined}><summary>${language}</summary>${copied(code)}</details>`,
   )
 }
 
@@ -119,15 +120,15 @@ function copied(code: string): Html {
 const FIRST = new Set(['q', 'limit', 'url', 'query', 'topic'])
 
 /** Every parameter of what can be tried without changing anything for good. */
-function tryForm({ id, method, path, parameters, body }: OperationShown): Html {
-  if (method !== 'GET' && method !== 'POST') return nothing
+function tryForm({ id, method, path, parameters, body }: OperationShown): Html | undefined {
+  if (method !== 'GET' && method !== 'POST') return undefined
   const isFirst = ({ name, required }: ParameterShown): boolean => required === true || FIRST.has(name)
   const fields = (wanted: readonly ParameterShown[]): readonly Html[] =>
     wanted.map((one) => tryField(id, one))
   const others = parameters.filter((one) => !isFirst(one))
   const more = html`<details class="wide"><summary>${others.length} more</summary><div class="fields">${fields(others)}</div></details>`
   const given = html`<label class="wide">Body<textarea name="body" rows="4" spellcheck="false" id="${id}-body">${JSON.stringify(body?.example ?? {}, null, 2)}</textarea></label>`
-  return html`<div class="try"><h4>Try it</h4><form data-path="${path}"${method === 'GET' ? nothing : html` data-method="${method}"`}>${fields(parameters.filter(isFirst))}${body ? given : nothing}${others.length > 0 ? more : nothing}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
+  return html`<div class="try"><h4>Try it</h4><form data-path="${path}"${method === 'GET' ? undefined : html` data-method="${method}"`}>${fields(parameters.filter(isFirst))}${body ? given : undefined}${others.length > 0 ? more : undefined}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
 }
 
 function tryField(id: string, { name, in: place, example, required, schema }: ParameterShown): Html {
@@ -137,9 +138,9 @@ function tryField(id: string, { name, in: place, example, required, schema }: Pa
   if (Array.isArray(choices)) {
     const options = choices.map(
       (value) =>
-        html`<option${required && value === example ? html` selected` : nothing}>${String(value)}</option>`,
+        html`<option${required && value === example ? html` selected` : undefined}>${String(value)}</option>`,
     )
-    return html`<label>${name}<select ${about}>${required ? nothing : html`<option value=""></option>`}${options}</select></label>`
+    return html`<label>${name}<select ${about}>${required ? undefined : html`<option value=""></option>`}${options}</select></label>`
   }
   const [value, hint] = required ? [example, ''] : ['', example]
   return html`<label>${name}<input ${about} value="${String(value ?? '')}" placeholder="${String(hint ?? '')}"></label>`
@@ -159,7 +160,7 @@ function replyDetails({ status, description, content }: ReplyShown): Html {
     const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
     return html`<p><code>${type}</code>: ${typeOf(schema)}</p><pre tabindex="0"><code>${text ?? ''}</code></pre>`
   })
-  return html`<details${status === '200' ? html` open` : nothing}><summary><strong>${status}</strong> ${inline(description)}</summary>${forms}</details>`
+  return html`<details${status === '200' ? html` open` : undefined}><summary><strong>${status}</strong> ${inline(description)}</summary>${forms}</details>`
 }
 
 function schemaSection([name, schema]: [string, JsonObject]): Html {
@@ -169,9 +170,9 @@ function schemaSection([name, schema]: [string, JsonObject]): Html {
     fieldRow(field, named.includes(field), one),
   )
   return html`<details class="part"><summary><h3>${name}</h3></summary><div class="within" id="schema-${name}">
-${typeof description === 'string' ? prose(description) : nothing}
-${Array.isArray(anyOf) ? html`<p>${typeOf(schema)}</p>` : nothing}
-${rows.length > 0 ? fieldTable(rows) : nothing}
+${typeof description === 'string' ? prose(description) : undefined}
+${Array.isArray(anyOf) ? html`<p>${typeOf(schema)}</p>` : undefined}
+${rows.length > 0 ? fieldTable(rows) : undefined}
 </div></details>`
 }
 
@@ -200,7 +201,7 @@ function typeOf(schema: JsonObject): Html {
 }
 
 /** What values are allowed, and which is taken where none is given. */
-function bounds({ enum: values, minimum, maximum, default: given }: JsonObject): Html {
+function bounds({ enum: values, minimum, maximum, default: given }: JsonObject): Html | undefined {
   const range =
     minimum !== undefined && maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER
       ? `${minimum} to ${maximum}`
@@ -208,11 +209,11 @@ function bounds({ enum: values, minimum, maximum, default: given }: JsonObject):
         ? ''
         : `at least ${minimum}`
   const parts = [
-    Array.isArray(values) ? html`One of ${codes(values)}.` : nothing,
-    range === '' ? nothing : html`Range: ${range}.`,
-    given === undefined ? nothing : html`Default: <code>${String(given)}</code>.`,
-  ].filter((part) => part !== nothing)
-  return parts.length === 0 ? nothing : html`<br><span class="soft">${spaced(parts)}</span>`
+    Array.isArray(values) ? html`One of ${codes(values)}.` : undefined,
+    range === '' ? undefined : html`Range: ${range}.`,
+    given === undefined ? undefined : html`Default: <code>${String(given)}</code>.`,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : html`<br><span class="soft">${spaced(parts)}</span>`
 }
 
 function codes(values: readonly unknown[]): readonly Html[] {

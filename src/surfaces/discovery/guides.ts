@@ -1,13 +1,13 @@
 // The short guides: /install.md, /auth.md, /llms.txt, the agent's skill, and the page that says who our crawler is.
-
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
 import { frontmatter } from '../../contract/context/yaml.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
 import { FIRST_SEARCH, firstSearchAddress } from '../../contract/search/first-search.ts'
+import { html } from '../../foundation/web/html.ts'
 import { type DiscoverySettings, paymentInWords, pricesInWords } from './discovery-settings.ts'
-import { html, htmlPage } from './html-page.ts'
+import { htmlPage } from './html-page.ts'
 import type { OpenapiShown } from './read-openapi.ts'
 
 /** Small pieces of markdown. */

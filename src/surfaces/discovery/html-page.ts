@@ -1,20 +1,6 @@
-// HTML that escapes what is put into it, and the frame of the pages that people read: nothing from outside, light and dark.
+// The frame of the pages about the service that people read: nothing from outside, light and dark; and prose in it.
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../../foundation/web/escape-html.ts'
-
-export interface Html {
-  readonly html: string
-}
-
-type Piece = string | number | Html | readonly Html[]
-
-/** HTML made of pieces: what is put into a template is escaped unless it is HTML already. */
-export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  return { html: texts.reduce((sum, text, index) => `${sum}${shown(pieces[index - 1] ?? '')}${text}`) }
-}
-
-/** Nothing, where a piece is left out. */
-export const nothing: Html = { html: '' }
+import { Html, html } from '../../foundation/web/html.ts'
 
 /** Text with `code` in backticks and paragraphs at blank lines. */
 export function prose(text: string): readonly Html[] {
@@ -24,12 +10,6 @@ export function prose(text: string): readonly Html[] {
 /** Text on one line with `code` in backticks. */
 export function inline(text: string): readonly Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
-}
-
-function shown(piece: Piece): string {
-  if (typeof piece === 'string') return escapeHtml(piece)
-  if (typeof piece === 'number') return String(piece)
-  return 'html' in piece ? piece.html : piece.map((one) => one.html).join('')
 }
 
 const STYLE = `
@@ -59,7 +39,7 @@ code, pre { font: .8125rem/1.55 ui-monospace, "SF Mono", "Cascadia Code", Menlo,
 `
 
 /** Lets the page's own style in, and nothing else. */
-export const PAGE_POLICY: string = [
+export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",
@@ -71,8 +51,8 @@ export const PAGE_POLICY: string = [
 ].join('; ')
 
 export function htmlPage(page: { title: string; menu?: Html; content: Html; script?: string }): string {
-  const style: Html = { html: `<style>${STYLE}</style>` }
-  const { html: text } = html`<!doctype html>
+  const style = new Html(`<style>${STYLE}</style>`)
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -84,14 +64,13 @@ ${style}
 </head>
 <body>
 <header class="bar"><a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path d="M6 9.500l5 13.500 5-11 5 11 5-13.500" fill="none" stroke-width="2.700" stroke-linecap="round" stroke-linejoin="round"/></svg>Whippet</a><nav aria-label="This service"><a href="/docs">API</a><a href="/console">Console</a></nav></header>
-<div class="frame${page.menu ? ' with-menu' : ''}">
-${page.menu ? html`<nav class="contents" aria-label="Contents">${page.menu}</nav>` : ''}
+<div class="frame${page.menu ? ' with-menu' : undefined}">
+${page.menu ? html`<nav class="contents" aria-label="Contents">${page.menu}</nav>` : undefined}
 <main>
 ${page.content}
 </main>
 </div>
 </body>
 </html>
-`
-  return text
+`.markup
 }

@@ -106,13 +106,13 @@ describe('openapi.json', () => {
 describe.each(operations)('%s', (name, operation) => {
   it('has an id, a summary and a tag that exists', () => {
     expect(operation.operationId).toMatch(/^\w+$/)
-    expect(operation.summary).not.toBe('')
+    expect(operation.summary).toMatch(/\w/)
     expect(document.tags.map((tag: Json) => tag.name)).toContain(operation.tags[0])
   })
 
   it('describes each parameter with an example that is allowed', () => {
     for (const parameter of operation.parameters ?? []) {
-      expect(parameter.description, parameter.name).not.toBe('')
+      expect(parameter.description, parameter.name).toMatch(/\w/)
       expect(parameter.schema.type, parameter.name).toBeDefined()
       expect(problems(parameter.schema, parameter.example), parameter.name).toEqual([])
     }
@@ -160,7 +160,7 @@ describe.each(operations)('%s', (name, operation) => {
 
   it('gives examples that fit their schemas', () => {
     for (const reply of Object.values(operation.responses).map(resolve)) {
-      expect(reply.description).not.toBe('')
+      expect(reply.description).toMatch(/\w/)
       for (const { schema, example } of Object.values(reply.content) as Json[]) {
         expect(problems(schema, example)).toEqual([])
       }

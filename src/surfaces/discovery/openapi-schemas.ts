@@ -34,7 +34,7 @@ import {
   seeAlsoSchema,
   shortImageResultSchema,
   urlResultSchema,
-} from '../../contract/result-schemas.ts'
+} from '../../contract/result.ts'
 import {
   aiSummarySchema,
   calculationSchema,

@@ -1,8 +1,7 @@
 // The tools with which agents fill the index: for keys of the owner, where a setting gives them.
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import type { AgentTool } from '../../contract/agent-tools.ts'
+import { type AgentTool, addDocumentsTool, crawlSiteTool } from '../../contract/agent-tools.ts'
 import { countStates } from '../../contract/documents.ts'
-import { addDocumentsTool, crawlSiteTool } from '../../contract/index-tools.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { OwnerDocuments } from '../../operations/operations.ts'
 import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'

@@ -6,8 +6,8 @@ import {
   countStates,
   readDocumentAddress,
   readDocumentsQuery,
+  readRemoval,
 } from '../../contract/documents.ts'
-import { readRemoval } from '../../contract/removal-request.ts'
 import { Failure, InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { byteLines } from '../../foundation/streams/byte-lines.ts'

@@ -5,7 +5,7 @@ import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../fou
 import { createRecentMap } from '../../foundation/recent-map.ts'
 
 /** A body over 64 KiB is 413. */
-export const MAX_BODY_BYTES: number = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i
 

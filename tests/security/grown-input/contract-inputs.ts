@@ -4,7 +4,12 @@ import { citationRequestSchema, readCitationQuery } from '../../../src/contract/
 import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
 import { yamlText } from '../../../src/contract/context/yaml.ts'
 import { crawlOrderSchema, readCrawlId, readCrawlOrder } from '../../../src/contract/crawls.ts'
-import { documentsQuerySchema, readDocumentsQuery } from '../../../src/contract/documents.ts'
+import {
+  documentsQuerySchema,
+  readDocumentsQuery,
+  readRemoval,
+  removalRequestSchema,
+} from '../../../src/contract/documents.ts'
 import {
   fetchRequestSchema,
   readFetchManyBody,
@@ -13,8 +18,6 @@ import {
 import { readLensBody, readLensName } from '../../../src/contract/lenses.ts'
 import { newsRequestSchema, readNewsQuery } from '../../../src/contract/news/news-request.ts'
 import { readProof } from '../../../src/contract/payment.ts'
-import { shapeOf } from '../../../src/contract/reading.ts'
-import { readRemoval, removalRequestSchema } from '../../../src/contract/removal-request.ts'
 import { locationSchema, searchRequestSchema } from '../../../src/contract/search/search-fields.ts'
 import { readSearchBody, readSearchQuery } from '../../../src/contract/search/search-request.ts'
 import {
@@ -39,37 +42,29 @@ type ReadParameter = (name: string, text: string) => unknown
 const CALLS: readonly (readonly [call: string, parameters: object, read: ReadParameter])[] = [
   [
     'search parameter',
-    shapeOf(searchRequestSchema),
+    searchRequestSchema.shape,
     (name, text) => readSearchQuery(new URLSearchParams({ q: 'a', [name]: text })),
   ],
-  ['search location', shapeOf(locationSchema), (name, text) => readSearchBody({ q: 'a', [name]: text })],
+  ['search location', locationSchema.shape, (name, text) => readSearchBody({ q: 'a', [name]: text })],
   [
     'fetch parameter',
-    shapeOf(fetchRequestSchema),
+    fetchRequestSchema.shape,
     (name, text) => readFetchQuery(new URLSearchParams({ url: 'https://a.example/', [name]: text })),
   ],
-  ['news parameter', shapeOf(newsRequestSchema), (name, text) => readNewsQuery(queryOf(name, text))],
-  ['removal parameter', shapeOf(removalRequestSchema), (name, text) => readRemoval(queryOf(name, text))],
+  ['news parameter', newsRequestSchema.shape, (name, text) => readNewsQuery(queryOf(name, text))],
+  ['removal parameter', removalRequestSchema.shape, (name, text) => readRemoval(queryOf(name, text))],
   [
     'documents parameter',
-    shapeOf(documentsQuerySchema),
+    documentsQuerySchema.shape,
     (name, text) => readDocumentsQuery(queryOf(name, text)),
   ],
-  [
-    'citation parameter',
-    shapeOf(citationRequestSchema),
-    (name, text) => readCitationQuery(queryOf(name, text)),
-  ],
-  ['usage parameter', shapeOf(usageRequestSchema), (name, text) => readUsageQuery(queryOf(name, text))],
-  [
-    'receipts parameter',
-    shapeOf(receiptsRequestSchema),
-    (name, text) => readReceiptsQuery(queryOf(name, text)),
-  ],
-  ['budget', shapeOf(budgetRequestSchema), (name, text) => readBudgetBody({ [name]: text })],
+  ['citation parameter', citationRequestSchema.shape, (name, text) => readCitationQuery(queryOf(name, text))],
+  ['usage parameter', usageRequestSchema.shape, (name, text) => readUsageQuery(queryOf(name, text))],
+  ['receipts parameter', receiptsRequestSchema.shape, (name, text) => readReceiptsQuery(queryOf(name, text))],
+  ['budget', budgetRequestSchema.shape, (name, text) => readBudgetBody({ [name]: text })],
   [
     'standing question',
-    shapeOf(watchBodySchema),
+    watchBodySchema.shape,
     (name, text) =>
       [text, text.split(',')].map((given) =>
         orRefused(() => readWatchBody({ q: 'a', every: '1d', [name]: given })),
@@ -77,7 +72,7 @@ const CALLS: readonly (readonly [call: string, parameters: object, read: ReadPar
   ],
   [
     'crawl',
-    shapeOf(crawlOrderSchema),
+    crawlOrderSchema.shape,
     (name, text) => readCrawlOrder({ urls: ['https://a.example/'], [name]: name === 'urls' ? [text] : text }),
   ],
   [

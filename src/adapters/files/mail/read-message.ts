@@ -68,7 +68,7 @@ function textOf(part: Part, depth: number, budget: { parts: number }): MailMessa
   const media = /^[^;\s]*/.exec(type)?.[0].toLowerCase() ?? ''
   if (/^attachment\b/i.test(part.fields.get('content-disposition') ?? '')) return undefined
   if (media === 'text/plain' || media === 'text/html') {
-    const body = decodeText(unpacked(part), type).text
+    const body = decodeText(unpacked(part), type)
     return body.trim() === '' ? undefined : { contentType: `${media}; charset=utf-8`, body }
   }
   if (!media.startsWith('multipart/') || depth >= MOST_DEEP) return undefined
@@ -121,7 +121,7 @@ function decodeWords(text: string): string {
           coding.toLowerCase() === 'b'
             ? Buffer.from(word, 'base64')
             : quotedPrintable(word.replaceAll('_', ' '))
-        return decodeText(bytes, `text/plain; charset=${charset}`).text
+        return decodeText(bytes, `text/plain; charset=${charset}`)
       },
     )
 }

@@ -20,7 +20,7 @@ import type { ArchiveFile } from './unpack-archive.ts'
 
 const DESCRIPTION = 'whippet-model.json'
 const DRAFT = '.draft-'
-export const MODEL_NAME: RegExp = /^[a-z0-9][a-z0-9._-]{0,63}$/
+export const MODEL_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 export interface ModelOrder {
   readonly name: string

@@ -21,7 +21,8 @@ export interface RunnableModel {
 /** What it gives comes first in this order; a model may give more than one thing. */
 const OUTPUTS = ['sentence_embedding', 'logits', 'last_hidden_state', 'token_embeddings']
 
-const ONE_THREAD: InferenceSession.SessionOptions = {
+/** A pool of threads stands around the runtime: each has one of its own. */
+export const ONE_THREAD: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',

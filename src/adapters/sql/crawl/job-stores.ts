@@ -1,8 +1,8 @@
 // The last crawls that were ordered, and the walks of sites with the pages that they have read.
 import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
+import { SqlStore } from '../database.ts'
 import { insertRow, putRow } from '../row-statements.ts'
-import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 

@@ -2,8 +2,8 @@
 import type { HostState, HostStore } from '../../../engine/crawl/frontier/frontier.ts'
 import type { Link, LinkGraph, PageLinks } from '../../../engine/crawl/links/link-graph.ts'
 import type { Visit, VisitStore } from '../../../engine/crawl/visit/crawl-outcome.ts'
+import { SqlStore } from '../database.ts'
 import { putRow } from '../row-statements.ts'
-import { SqlStore } from '../sql-store.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 

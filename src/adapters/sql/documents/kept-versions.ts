@@ -1,9 +1,10 @@
 // Rows of the texts that pages had: written as a page gets another text, and dropped as the owner removes it.
+import type { ExpressionBuilder } from 'kysely'
 import { hostKey } from '../../../engine/index/host-key.ts'
 import { urlDigest, type VersionState } from '../../../engine/index/versions/version-store.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
-import { insertRow } from '../row-statements.ts'
-import { type Connection, type Statement, statement } from '../statement.ts'
+import { insertRow, putRow } from '../row-statements.ts'
+import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { turnBehind } from './in-parts.ts'
 
@@ -18,26 +19,10 @@ export interface TextOfPage {
 
 const insertAddress = insertRow('page_addresses', ['key', 'url'], ['key', 'url'])
 
-const upsertVersion = statement((db, row: Schema['page_versions']) =>
-  db
-    .insertInto('page_versions')
-    .values({
-      url: row.url,
-      version: row.version,
-      host_key: row.host_key,
-      title: row.title,
-      read_at: row.read_at,
-      kept_at: row.kept_at,
-      state: row.state,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['url', 'version']).doUpdateSet((eb) => ({
-        title: eb.ref('excluded.title'),
-        read_at: eb.ref('excluded.read_at'),
-        kept_at: eb.ref('excluded.kept_at'),
-        state: eb.ref('excluded.state'),
-      })),
-    ),
+const upsertVersion = putRow(
+  'page_versions',
+  ['url', 'version'],
+  ['host_key', 'title', 'read_at', 'kept_at', 'state'],
 )
 
 const insertText = insertRow('version_texts', ['version', 'body', 'bytes'], ['version'])
@@ -46,38 +31,24 @@ const markRemoved = statement((db, p: { url: string }) =>
   db.updateTable('page_versions').set({ state: 'removed' }).where('url', '=', p.url),
 )
 
-/** Texts that only pages had which were removed, or that no page has any more. */
-export const dropUnnamedTexts: Statement<object, unknown> = statement((db, _: object) =>
-  db
-    .deleteFrom('version_texts')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('page_versions')
-            .select('url')
-            .whereRef('page_versions.version', '=', 'version_texts.version')
-            .where('state', '<>', 'removed'),
-        ),
-      ),
+/** Whether only pages had a text which were removed, or no page has it any more. */
+const isUnnamed = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'version_texts'>) =>
+  not(
+    exists(
+      selectFrom('page_versions')
+        .select('url')
+        .whereRef('page_versions.version', '=', 'version_texts.version')
+        .where('state', '<>', 'removed'),
     ),
-)
+  )
+
+export const dropUnnamedTexts = statement((db, _: object) => db.deleteFrom('version_texts').where(isUnnamed))
 
 const dropTextsOf = statement((db, p: { url: string }) =>
   db
     .deleteFrom('version_texts')
     .where('version', 'in', (eb) => eb.selectFrom('page_versions').select('version').where('url', '=', p.url))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('page_versions')
-            .select('url')
-            .whereRef('page_versions.version', '=', 'version_texts.version')
-            .where('state', '<>', 'removed'),
-        ),
-      ),
-    ),
+    .where(isUnnamed),
 )
 
 /** So that citations find the pages. */

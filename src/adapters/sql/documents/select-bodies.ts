@@ -1,5 +1,5 @@
 // Reads the rows of documents by their addresses, on any connection.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Connection, statement } from '../statement.ts'
 import { AT_ONCE, type DocumentBodies, LONG } from './sql-document-reader.ts'
 
@@ -10,9 +10,7 @@ const selectBody = statement((db, p: { url: string }) =>
   db.selectFrom('documents').select(['url', 'body']).where('url', '=', p.url).where('body', 'is not', null),
 )
 
-export const shortBody: RawBuilder<string | null> = sql<
-  string | null
->`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
+export const shortBody = sql<string | null>`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
 
 /** Of those that are long there is the address alone. */
 const selectShortBodies = statement((db, p: Urls) =>

@@ -7,7 +7,7 @@ import type {
   DocumentsWanted,
 } from '../../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../database.ts'
 import type { Schema } from '../tables/schema.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'

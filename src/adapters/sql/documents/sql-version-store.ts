@@ -1,7 +1,7 @@
 // SqlVersionStore: texts that pages had, in the database.
 import type { KeptVersion, PageText, VersionStore } from '../../../engine/index/versions/version-store.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../database.ts'
 import { statement } from '../statement.ts'
 import { dropUnnamedTexts, keepVersion, nameAddress } from './kept-versions.ts'
 

@@ -1,7 +1,7 @@
 // Kept replies are bounded in bytes, by account and in all: the oldest give way, and their keys stay with their charges.
 import { type Connection, statement } from '../statement.ts'
 
-export const KEPT_BOUNDS: { readonly ofAccount: number; readonly inAll: number } = {
+export const KEPT_BOUNDS = {
   ofAccount: 64 * 1024 * 1024,
   inAll: 2 * 1024 * 1024 * 1024,
 }

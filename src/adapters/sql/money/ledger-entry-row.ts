@@ -7,27 +7,15 @@ import {
   chainEntries,
   headAfter,
 } from '../../../accounts/money/ledger-chain.ts'
+import { insertRow } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
-export const insertEntry: ReturnType<typeof statement<Schema['ledger_entries'], unknown>> = statement(
-  (db, row: Schema['ledger_entries']) =>
-    db
-      .insertInto('ledger_entries')
-      .values({
-        account_id: row.account_id,
-        id: row.id,
-        kind: row.kind,
-        amount: row.amount,
-        reason: row.reason,
-        key_id: row.key_id,
-        endpoint: row.endpoint,
-        created_at: row.created_at,
-        seq: row.seq,
-        hash: row.hash,
-      })
-      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing()),
+export const insertEntry = insertRow(
+  'ledger_entries',
+  ['account_id', 'id', 'kind', 'amount', 'reason', 'key_id', 'endpoint', 'created_at', 'seq', 'hash'],
+  ['account_id', 'id'],
 )
 
 export function entryRow(entry: ChainedEntry): Schema['ledger_entries'] {

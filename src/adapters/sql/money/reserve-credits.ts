@@ -1,6 +1,7 @@
 // Reservations in the database: credits held for calls that run.
 import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/usage.ts'
+import { insertRow } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { holdBudget, unholdBudget } from './sql-budget-store.ts'
@@ -25,23 +26,14 @@ const hold = statement((db, p: { accountId: string; amount: number }) =>
     .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', p.amount)),
 )
 
-export const unhold: ReturnType<typeof statement<{ accountId: string; amount: number }, unknown>> = statement(
-  (db, p: { accountId: string; amount: number }) =>
-    db
-      .updateTable('balances')
-      .set((eb) => ({ held: eb('held', '-', p.amount) }))
-      .where('account_id', '=', p.accountId),
+export const unhold = statement((db, p: { accountId: string; amount: number }) =>
+  db
+    .updateTable('balances')
+    .set((eb) => ({ held: eb('held', '-', p.amount) }))
+    .where('account_id', '=', p.accountId),
 )
 
-const insertReservation = statement((db, row: Schema['reservations']) =>
-  db.insertInto('reservations').values({
-    id: row.id,
-    account_id: row.account_id,
-    key_id: row.key_id,
-    amount: row.amount,
-    budget_id: row.budget_id,
-  }),
-)
+const insertReservation = insertRow('reservations', ['id', 'account_id', 'key_id', 'amount', 'budget_id'])
 
 export interface TakenReservation {
   readonly account_id: string

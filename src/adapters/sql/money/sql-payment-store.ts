@@ -1,4 +1,5 @@
 // SqlPaymentStore: payments in the database.
+import type { ExpressionBuilder } from 'kysely'
 import {
   canBeClaimed,
   type NewPayment,
@@ -9,18 +10,15 @@ import {
   type PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
+import { insertRow } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-const select = statement((db, p: PaymentKey) =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('network', '=', p.network)
-    .where('asset', '=', p.asset)
-    .where('payer', '=', p.payer)
-    .where('nonce', '=', p.nonce),
-)
+const ofKey = ({ network, asset, payer, nonce }: PaymentKey) => {
+  return ({ and }: ExpressionBuilder<Schema, 'payments'>) => and({ network, asset, payer, nonce })
+}
+
+const select = statement((db, p: PaymentKey) => db.selectFrom('payments').selectAll().where(ofKey(p)))
 
 const selectNamed = statement((db, p: Omit<PaymentKey, 'nonce'> & { readonly clientKey: string }) =>
   db
@@ -32,39 +30,30 @@ const selectNamed = statement((db, p: Omit<PaymentKey, 'nonce'> & { readonly cli
     .where('client_key', '=', p.clientKey),
 )
 
-const remove = statement((db, p: PaymentKey) =>
-  db
-    .deleteFrom('payments')
-    .where('network', '=', p.network)
-    .where('asset', '=', p.asset)
-    .where('payer', '=', p.payer)
-    .where('nonce', '=', p.nonce),
-)
+const remove = statement((db, p: PaymentKey) => db.deleteFrom('payments').where(ofKey(p)))
 
-const insert = statement((db, row: Schema['payments']) =>
-  db.insertInto('payments').values({
-    network: row.network,
-    asset: row.asset,
-    payer: row.payer,
-    nonce: row.nonce,
-    client_key: row.client_key,
-    scheme: row.scheme,
-    state: row.state,
-    request: row.request,
-    endpoint: row.endpoint,
-    claim: row.claim,
-    claimed_until: row.claimed_until,
-    signed: row.signed,
-    amount: row.amount,
-    valid_until: row.valid_until,
-    payment: row.payment,
-    transaction_id: row.transaction_id,
-    content_type: row.content_type,
-    body: row.body,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }),
-)
+const insert = insertRow('payments', [
+  'network',
+  'asset',
+  'payer',
+  'nonce',
+  'client_key',
+  'scheme',
+  'state',
+  'request',
+  'endpoint',
+  'claim',
+  'claimed_until',
+  'signed',
+  'amount',
+  'valid_until',
+  'payment',
+  'transaction_id',
+  'content_type',
+  'body',
+  'created_at',
+  'updated_at',
+])
 
 const forget = statement((db, p: { readonly time: number }) =>
   db

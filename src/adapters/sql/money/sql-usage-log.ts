@@ -85,7 +85,6 @@ export class SqlUsageLog implements UsageLog {
     let query = this.#database.query.selectFrom('usage').selectAll().where('requests', '>', 0)
     if (range.accountId !== undefined) query = query.where('account_id', '=', range.accountId)
     if (range.keyId !== undefined) query = query.where('key_id', '=', range.keyId)
-    if (range.endpoint !== undefined) query = query.where('endpoint', '=', range.endpoint)
     if (range.from !== undefined) query = query.where('day', '>=', range.from)
     if (range.to !== undefined) query = query.where('day', '<=', range.to)
     if (range.limit !== undefined) query = query.limit(range.limit)

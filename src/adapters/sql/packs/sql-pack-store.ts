@@ -7,9 +7,9 @@ import type {
   PackStore,
 } from '../../../engine/index/packs/pack-files.ts'
 import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
+import { SqlStore } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
 import { putRow } from '../row-statements.ts'
-import { SqlStore } from '../sql-store.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 

@@ -1,7 +1,7 @@
 // Delivers what a standing question found, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
 import { insertRow } from '../row-statements.ts'
-import { type Connection, heldRows, type Statement, statement } from '../statement.ts'
+import { type Connection, heldRows, statement } from '../statement.ts'
 
 const selectRun = statement((db, p: { key: string; run: number }) =>
   heldRows(
@@ -41,13 +41,12 @@ const insertDelivery = insertRow('watch_deliveries', [
 
 const insertStory = insertRow('watch_stories', ['watch_key', 'id', 'body'])
 
-export const deleteCandidate: Statement<{ key: string; url: string }, unknown> = statement(
-  (db, p: { key: string; url: string }) =>
-    db.deleteFrom('watch_candidates').where('watch_key', '=', p.key).where('url', '=', p.url),
+export const deleteCandidate = statement((db, p: { key: string; url: string }) =>
+  db.deleteFrom('watch_candidates').where('watch_key', '=', p.key).where('url', '=', p.url),
 )
 
 /** To be run where candidates went. */
-export const noteWaiting: Statement<{ key: string }, unknown> = statement((db, p: { key: string }) =>
+export const noteWaiting = statement((db, p: { key: string }) =>
   db
     .updateTable('watches')
     .set((eb) => ({

@@ -1,6 +1,6 @@
 // SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
 import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
-import { SqlStore } from '../sql-store.ts'
+import { SqlStore } from '../database.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
 import { watchOf } from './sql-watch-store.ts'

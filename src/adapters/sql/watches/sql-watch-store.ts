@@ -1,8 +1,8 @@
 // SqlWatchStore: standing questions in the database, a row each.
 import { type Selectable, sql } from 'kysely'
 import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
+import { SqlStore } from '../database.ts'
 import { insertRow } from '../row-statements.ts'
-import { SqlStore } from '../sql-store.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { noteWaiting } from './deliver-results.ts'
@@ -185,9 +185,9 @@ export async function removeWatchesOf(tx: Connection, accountId: string): Promis
 }
 
 /** Rows of the table of standing questions, and the questions that they are. */
-export type WatchRow = Selectable<Schema['watches']>
+type WatchRow = Selectable<Schema['watches']>
 
-export function rowOf(given: WatchToPut): WatchRow {
+function rowOf(given: WatchToPut): WatchRow {
   return {
     key: given.key,
     account_id: given.accountId,
@@ -211,7 +211,7 @@ export function rowOf(given: WatchToPut): WatchRow {
 }
 
 /** As it is put in place of the one before. */
-export function replacing(before: WatchRow, given: WatchToPut): WatchRow {
+function replacing(before: WatchRow, given: WatchToPut): WatchRow {
   const row = rowOf(given)
   const { key, created_at, delivered, last_run } = before
   return {

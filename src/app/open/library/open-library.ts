@@ -29,10 +29,12 @@ import type { CrawlSites } from '../../../operations/operator/crawls/crawl-sites
 import type { LibraryApi } from '../../../operations/operator/library-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
 import type { Config } from '../../config.ts'
-import { isGone } from '../open-crawler.ts'
+import { isGone, openCrawler } from '../open-crawler.ts'
 import type { Data } from '../open-data.ts'
-import { isOwnHost } from '../open-fetcher.ts'
+import { openExtractThreads } from '../open-extract-threads.ts'
+import { isOwnHost, openFetcher } from '../open-fetcher.ts'
 import { importWith, type LineThreads } from '../open-import.ts'
+import { openRenderer } from '../open-renderer.ts'
 
 const WORKERS = { self: `${hostname()}:${process.pid}`, isGone }
 
@@ -129,5 +131,26 @@ function isPublic(config: Config): (url: URL) => boolean {
     if (isOwn(url.href)) return true
     const host = bareHost(url)
     return isIP(host) === 0 ? host.includes('.') && !INSIDE.test(host) : isGlobalAddress(host)
+  }
+}
+
+/** The library of a command, with a way out, threads and a crawler of its own. */
+export function openOwnLibrary(
+  config: Config,
+  data: Data,
+  logger: Logger,
+): { readonly library: LibraryApi; close(): Promise<void> } {
+  const fetcher = openFetcher(config, data.clock, logger)
+  const threads = openExtractThreads(logger)
+  const renderer = openRenderer(config, fetcher, logger)
+  const { crawlSites } = openCrawler(config, data, logger, { fetcher, threads, renderer })
+  const { library } = openLibrary(config, data, { fetcher, threads, crawlSites, logger })
+  return {
+    library,
+    async close() {
+      await renderer?.close()
+      await threads.close()
+      await fetcher.close()
+    },
   }
 }

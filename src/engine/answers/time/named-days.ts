@@ -13,7 +13,7 @@ function mapOf<T>(table: Readonly<Record<string, readonly unknown[] | string>>):
 }
 
 /** Names that people use beside the calendar's own. */
-export const OTHER_NAMES: ReadonlyMap<string, string> = byMember(facts.names)
+export const OTHER_NAMES = byMember(facts.names)
 
 /** Days that are so many days after one of a country's calendar, with the name that they are shown by. */
 export const AFTER: ReadonlyMap<
@@ -27,19 +27,19 @@ export const FIXED: ReadonlyMap<string, readonly [month: number, day: number, na
 )
 
 /** Where a day is kept that the caller's own calendar does not have; the same day all over the world. */
-export const KEPT_IN: ReadonlyMap<string, string> = byMember(facts.keptIn)
+export const KEPT_IN = byMember(facts.keptIn)
 
 /** Asked for by these names they are one country's, whoever asks. */
-export const OF_COUNTRY: ReadonlyMap<string, string> = byMember(facts.ofCountry)
+export const OF_COUNTRY = byMember(facts.ofCountry)
 
 /** Shown by the name that was asked for, where the calendar's own would puzzle. */
 export const SHOWN: ReadonlyMap<string, string> = mapOf(facts.shown)
 
 /** What the name leaves unsaid: days that begin at sunset, and days that the moon decides. */
-export const REMARKS: ReadonlyMap<string, string> = byMember(facts.remarks)
+export const REMARKS = byMember(facts.remarks)
 
 /** Words for what is of a country. */
-export const DEMONYMS: ReadonlyMap<string, string> = byMember(facts.demonyms)
+export const DEMONYMS = byMember(facts.demonyms)
 
 /** Equinoxes and solstices by their names: which of the four, and how it is shown. */
 export const SEASONS: ReadonlyMap<string, readonly [quarter: number, name: string]> = new Map(

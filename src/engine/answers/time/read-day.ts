@@ -1,6 +1,6 @@
 // Reads a calendar day as people write it: 2024-02-01, 1 March, March 1st 2024, 12/25/2024, tomorrow.
 
-import { type Lexicon, lexiconOf } from '../grammar/lexicon.ts'
+import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
@@ -12,7 +12,7 @@ const days = phrasesOf('day', {
   ofmonth: numeral(/^\d{1,2}$/),
 })
 /** `day`, `week`, `month`, `year` or `business day`. */
-export const DAY_UNITS: Lexicon = lexiconOf('dayunit')
+export const DAY_UNITS = lexiconOf('dayunit')
 
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/

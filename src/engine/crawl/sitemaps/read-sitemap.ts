@@ -27,7 +27,7 @@ const inflate = promisify(gunzip)
 export async function readSitemap(body: Uint8Array, contentType: string, url: string): Promise<Sitemap> {
   const plain = await inflated(body)
   if (plain === undefined) return EMPTY
-  const { text } = decodeText(plain, contentType)
+  const text = decodeText(plain, contentType)
   const start = text.slice(0, 4_000).trimStart()
   if (!start.startsWith('<')) return /^https?:\/\//i.test(start) ? readLines(text) : EMPTY
   return /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/.test(start) ? readXml(text) : readFeed(text, url)

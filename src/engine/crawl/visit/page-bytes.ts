@@ -21,7 +21,7 @@ export type ReadList = (bytes: PageBytes) => Promise<Sitemap>
 
 /** In place: for short ones, and in threads. */
 export const readLinks: ReadLinks = async ({ body, contentType, url }) =>
-  discoverLinks(decodeText(body, contentType).text, url)
+  discoverLinks(decodeText(body, contentType), url)
 
 export const readList: ReadList = ({ body, contentType, url }) => readSitemap(body, contentType, url)
 

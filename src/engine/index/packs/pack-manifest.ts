@@ -6,7 +6,7 @@ export class BadPack extends Error {
 }
 
 /** What packs and keys may be called. */
-export const PACK_NAME: RegExp = /^[a-z0-9][a-z0-9._-]{0,63}$/
+export const PACK_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 /** A piece of the file: so many bytes, with the SHA-256 of them in hexadecimal. */
 export interface PackPart {

@@ -51,7 +51,7 @@ export function parseFeedCatalogue(json: unknown): FeedCatalogue {
   )
 }
 
-export const BUILT_IN_FEEDS: FeedCatalogue = parseFeedCatalogue(builtIn)
+export const BUILT_IN_FEEDS = parseFeedCatalogue(builtIn)
 
 function readFeed(feed: unknown, place: string): Feed {
   if (!isRecord(feed)) throw new InvalidCatalogue(`${place} is no object with "title" and "url"`)

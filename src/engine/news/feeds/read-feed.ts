@@ -71,7 +71,6 @@ function itemOf(story: unknown): FeedItem | undefined {
   return {
     title: lineOfHtml(title, 500).text,
     url: typeof url === 'string' && url !== '' ? url : discussion,
-    id: String(id),
     ...(typeof time === 'number' &&
       time > 0 &&
       time < 4e9 && { published: new Date(time * 1000).toISOString() }),

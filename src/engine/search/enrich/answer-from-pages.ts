@@ -1,9 +1,8 @@
 // What the first results themselves answer: a recipe, an accepted answer, code, the facts of a named thing.
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { stem } from '../../../foundation/text/stem.ts'
-import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { stemsIn, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { hostOf } from '../../../foundation/web/url.ts'
 import type { Infobox } from '../../../vocabulary/answer-objects.ts'
 import { type AboutPage, tellSubject } from '../../answers/entity/tell-subject.ts'
@@ -23,15 +22,15 @@ const LONGEST_READ = 20_000
 /** So much of what was asked a page must speak of before its words are an answer. */
 const LEAST_SHARED = 0.66
 
-export interface PageQuestion {
+interface PageQuestion {
   readonly query: string
   readonly resultsType: string
   /** Whether the caller said what they want. */
   readonly forced: boolean
 }
 
-export type PageAnswer = Pick<SearchOutcome, 'answer' | 'infobox' | 'disambiguation'> &
-  Partial<Pick<SearchOutcome, 'intent' | 'resultsType'>>
+type PageAnswer = Pick<SearchOutcome, 'answer' | 'infobox' | 'disambiguation'> &
+  Partial<Pick<SearchOutcome, 'intent'>>
 
 /** In the pages' own words; an empty answer where none of the first has one. */
 export function answerFromPages(question: PageQuestion, results: readonly SearchResult[]): PageAnswer {
@@ -119,7 +118,7 @@ function fromSubject(question: PageQuestion, results: readonly SearchResult[]): 
     ...(infobox && { infobox }),
     ...(disambiguation && { disambiguation }),
     // An answer that was not forced names the intent.
-    ...(text !== '' && !forced && { intent: 'KnowledgeIntent', resultsType: 'Knowledge' }),
+    ...(text !== '' && !forced && { intent: 'KnowledgeIntent' }),
   }
 }
 

@@ -76,13 +76,11 @@ export function withAnswer(outcome: SearchOutcome, found: AnswerFound): SearchOu
     return found.unavailable ? withoutAnswer({ ...kept, keepForMs: 0 }, found.unavailable) : kept
   }
   const { text, intent, calculation, weather, infobox, disambiguation, relatedTopics, freshForMs } = answer
-  const { name, resultsType } = intentNamed(intent)
   // What pages tell of a name stands back behind what we know of it.
   const { infobox: _, disambiguation: __, ...searched } = outcome
   return {
     ...searched,
-    intent: name,
-    resultsType,
+    intent: intentNamed(intent).name,
     answer: text,
     ...(calculation && { calculation }),
     ...(weather && { weather }),

@@ -3,8 +3,7 @@ import { stem } from '../../../foundation/text/stem.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING } from '../../index/facets.ts'
-import type { ResultPage } from '../page/cut-page.ts'
-import { correctedQueries, isExact, totalOf } from '../page/totals.ts'
+import { correctedQueries, isExact, type ResultPage, totalOf } from '../page/cut-page.ts'
 import type { SearchPlan } from '../plan/search-plan.ts'
 import { groupsWithRules } from '../rank/apply-rules.ts'
 import type { Joined } from '../rank/federate/federation.ts'
@@ -22,7 +21,7 @@ import { relatedOf } from './related.ts'
 import { withSeeAlso } from './see-also.ts'
 import { withPassages } from './snippet.ts'
 
-export interface EnrichNeeds {
+interface EnrichNeeds {
   readonly index: CountedIndex
   readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
   readonly now: number
@@ -57,7 +56,6 @@ export async function enrichPage(
   const question = { query: request.queries[0] ?? '', resultsType: intent.resultsType }
   const outcome: SearchOutcome = {
     intent: intent.name,
-    resultsType: intent.resultsType,
     ...answerFromPages({ ...question, forced: request.intent !== undefined }, results),
     results,
     groups: await groupsFor(lists, read, plan, needs),

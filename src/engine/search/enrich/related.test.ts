@@ -34,6 +34,7 @@ describe('relatedOf', () => {
       'A diet for the otter in spring rain',
     ]
     const { searches } = await related(['otter'], titles)
+    expect(searches).toContain('otter tracks')
     expect(searches).not.toContain('otter diet')
   })
 

@@ -1,13 +1,12 @@
 // Related searches and topics: phrases that titles on the query's subject share beyond it.
 import { stem, stemmingLanguage } from '../../../foundation/text/stem.ts'
-import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { stemsIn, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { idf } from '../../index/bm25f.ts'
 import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 
-export interface Related {
+interface Related {
   readonly searches: readonly string[]
   readonly topics: readonly string[]
 }
@@ -31,7 +30,7 @@ const FEWEST_DOCUMENTS = 1000
 /** A document by its title, with what the index has of it. */
 type Titled = Pick<RankingFacts, 'title' | 'lang'> & Partial<Pick<RankingFacts, 'titleStems'>>
 
-export interface RelatedNeeds {
+interface RelatedNeeds {
   readonly language: string
   readonly index: Pick<CountedIndex, 'frequency' | 'documents' | 'timeIsUp'>
 }

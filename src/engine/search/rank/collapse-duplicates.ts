@@ -83,3 +83,18 @@ function nearestTo(
 function nameOf({ nameStems }: RankingFacts): string {
   return nameStems.join(' ')
 }
+
+/** Pages of the same title and text under several addresses are shown once: the first of each. */
+export function withoutCopies(ranked: readonly Ranked[], trace?: ListTrace): Ranked[] {
+  const ofText = new Map<string, RankingFacts[]>()
+  return ranked.filter(({ document }) => {
+    const { url, title, textPrint } = document
+    if (textPrint === '') return true
+    const same = ofText.get(textPrint)
+    const shown = same?.find((other) => other.title === title)
+    if (shown) trace?.copy(url, shown.url)
+    else if (same) same.push(document)
+    else ofText.set(textPrint, [document])
+    return shown === undefined
+  })
+}

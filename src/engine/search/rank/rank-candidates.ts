@@ -1,7 +1,8 @@
 // Ranks candidates: the ranker's log-odds from the signals of each, what the caller prefers added, copies collapsed.
+import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { Evidence, Match } from '../match.ts'
 import type { ListTrace } from '../trace.ts'
-import { withoutCopies } from './copies.ts'
+import { withoutCopies } from './collapse-duplicates.ts'
 import { type MatchNeeds, matchesOf } from './matches-of.ts'
 import { type PageFacts, pageFacts } from './page-facts.ts'
 import { PREFERENCES } from './preferences.ts'
@@ -9,7 +10,6 @@ import type { RankContext } from './rank-context.ts'
 import { byScore, type Ranked } from './ranked.ts'
 import { learnedRanker, PAGE_SIGNALS, pageRows, probabilityOf } from './ranker.ts'
 import { titleCoverage } from './signals.ts'
-import { supersededAmong } from './superseded.ts'
 
 export interface RankedCandidates {
   /** Best first; equal scores by URL. */
@@ -91,4 +91,19 @@ function tellParts(
 
 function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/**
+ * Addresses of pages that another of the list supersedes: who asks for a thing means what it is by now. A page whose title has more of the query than its successor's is asked for
+ * itself: "GPL 2".
+ */
+function supersededAmong(documents: readonly RankingFacts[], context: RankContext): ReadonlySet<string> {
+  const superseded = new Set<string>()
+  if (!documents.some(({ supersedes }) => supersedes)) return superseded
+  const titled = new Map(documents.map((page) => [page.url, titleCoverage(pageFacts(page), context)]))
+  for (const { url, supersedes = [] } of documents) {
+    for (const old of supersedes)
+      if (old !== url && (titled.get(old) ?? 1) <= (titled.get(url) ?? 0)) superseded.add(old)
+  }
+  return superseded
 }

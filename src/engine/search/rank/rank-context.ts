@@ -1,10 +1,8 @@
 // What ranking knows of a query, read once.
 import { stem } from '../../../foundation/text/stem.ts'
-import { stemsIn } from '../../../foundation/text/stems-in.ts'
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { stemsIn, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { isCode } from '../read/code-words.ts'
-import type { CommonName } from '../read/common-names.ts'
-import type { JoinedName } from '../read/joined-names.ts'
+import type { CommonName, JoinedName } from '../read/query-names.ts'
 import { splitParts } from '../read/split-parts.ts'
 
 export interface RankContext {
@@ -29,7 +27,7 @@ export interface RankContext {
   readonly resultsType: string
 }
 
-export interface OtherForm {
+interface OtherForm {
   /** What a title must have of it to be worth a look. */
   readonly telling: string
   readonly stems: readonly string[]

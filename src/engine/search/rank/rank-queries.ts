@@ -8,8 +8,8 @@ import type { OpenWordList } from '../word-list.ts'
 import { applyRules } from './apply-rules.ts'
 import type { Federation, Joined } from './federate/federation.ts'
 import { type RankNeeds, type ResultList, rankQuery, type Semantics } from './rank-query.ts'
+import { rankSimilar } from './rank-similar.ts'
 import type { Listed, Ranked } from './ranked.ts'
-import { rankSimilar } from './similar/rank-similar.ts'
 
 export interface RankQueriesNeeds {
   readonly index: CountedIndex

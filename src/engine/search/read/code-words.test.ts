@@ -1,6 +1,6 @@
 // What is code in a query, and what is prose with its punctuation.
 import { describe, expect, it } from 'vitest'
-import { codeWords, isCode } from './code-words.ts'
+import { codeWords, isCode, withSymbolNames } from './code-words.ts'
 
 describe('isCode', () => {
   it.each([
@@ -61,5 +61,34 @@ describe('codeWords', () => {
 
   it.each(['(', ')', '"', ':', '.a', "'(", '()'])('reads a long run of %j at once', (sign) => {
     expect(isCode(sign.repeat(20_000))).toBeTypeOf('boolean')
+  })
+})
+
+describe('withSymbolNames', () => {
+  it.each([
+    [['=>'], ['arrow', 'function']],
+    [['`??`'], ['nullish', 'coalescing', 'operator']],
+    [
+      ['javascript', '**='],
+      ['javascript', 'exponentiation', 'assignment'],
+    ],
+    [['%'], ['remainder', 'operator']],
+    [['~~'], ['bitwise', 'NOT']],
+    [['!!'], ['logical', 'NOT', 'double', 'negation']],
+    [
+      ['salt', '&', 'pepper'],
+      ['salt', '&', 'pepper'],
+    ],
+    [
+      ['c++', '-', 'rust'],
+      ['c++', '-', 'rust'],
+    ],
+    [['¿?'], ['¿?']],
+    [
+      ['if', '__name__', '==', "'__main__'"],
+      ['if', '__name__', '==', "'__main__'"],
+    ],
+  ])('reads %j as %j', (plain, read) => {
+    expect(withSymbolNames(plain)).toEqual(read)
   })
 })

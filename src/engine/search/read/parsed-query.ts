@@ -7,14 +7,11 @@ import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SafeLevel } from '../../../vocabulary/search-options.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { SearchRequest } from '../search-request.ts'
-import { codeWords } from './code-words.ts'
-import { type CommonName, commonNames } from './common-names.ts'
+import { codeWords, withSymbolNames } from './code-words.ts'
 import { comparisonIn } from './comparison.ts'
-import { withoutOwnValues } from './error-messages.ts'
-import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
+import { type CommonName, commonNames, type JoinedName, joinedNames, splitNames } from './query-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
-import { withSymbolNames } from './symbol-names.ts'
 
 export interface ParsedQuery {
   /** As the caller wrote it. */
@@ -210,4 +207,30 @@ export function asksForAnother(text: string): string | undefined {
   const found = OTHER.exec(text)
   if (!found || !FOLLOWED.test(text.slice(found.index + found[0].length))) return undefined
   return found[0].toLowerCase()
+}
+
+/** How runtimes, browsers and compilers begin a message, and people hardly a question. */
+const BEGINS_AS_ONE = new RegExp(
+  [
+    '^(?:uncaught|unhandled|refused to)\\b',
+    '^failed to (?:compile|construct|decode|execute|fetch|load|parse|read|register|resolve|set|start)\\b',
+    '^cannot (?:access|assign|convert|delete|destructure|find|read|redefine|resolve|set|use)\\b',
+    '^unexpected (?:character|end|eof|identifier|number|reserved|string|template|token)\\b',
+    '^(?:\\([^)]{1,40}\\) )?[\\w.$]{0,60}(?:error|exception|warning)\\b[^":]{0,60}:',
+  ].join('|'),
+  'i',
+)
+const QUOTED = /"[^"]*"/g
+/** So much of a message must be left to tell which one it is. */
+const FEWEST_WORDS = 4
+
+/**
+ * The query without what stands in it between double quotes, where it is a message that a program printed: a value of
+ * whoever met the error, which no page has, is neither a phrase that pages must have nor a word to look for.
+ */
+export function withoutOwnValues(query: string): string {
+  const text = query.trim()
+  if (!text.includes('"') || !BEGINS_AS_ONE.test(text)) return query
+  const left = text.replace(QUOTED, ' ')
+  return left.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length < FEWEST_WORDS ? query : left
 }

@@ -8,8 +8,8 @@ import type {
   PhraseClause,
   WordClause,
 } from '../../index/search-index.ts'
-import type { CommonName } from '../read/common-names.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
+import type { CommonName } from '../read/query-names.ts'
 
 /** A word that widens or narrows a search, and how much it counts against a word of the query. */
 export interface WeightedWord {

@@ -13,7 +13,6 @@ export interface StandingQueries {
   /** Adds a query under its key, or replaces it. */
   set(key: string, request: SearchRequest): void
   delete(key: string): void
-  keys(): readonly string[]
   /**
    * The keys of the queries that a document may answer: it has half of their words, something of all that they require, and
    * passes their filters. Whether it does answer them, a search tells.
@@ -91,7 +90,6 @@ export function createStandingQueries(): StandingQueries {
       for (const [language, stems] of byStem) enter(one, language, stems)
     },
     delete: remove,
-    keys: () => [...standing.keys()],
     matching(document) {
       if (standing.size === 0) return []
       const language = stemmingLanguage(document.lang)

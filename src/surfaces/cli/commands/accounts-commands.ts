@@ -1,5 +1,5 @@
 // `whippet accounts …`, `whippet credits …` and `whippet ledger …`.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap, type Command } from '@stricli/core'
 import type { AccountShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
@@ -139,7 +139,7 @@ const add = operatorCommand(
   showOne,
 )
 
-export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
+export const accountsCommands = buildRouteMap({
   routes: {
     create,
     list,
@@ -151,7 +151,7 @@ export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
   docs: { brief: 'Create, list and change accounts' },
 })
 
-export const creditsCommands: RouteMap<CliContext> = buildRouteMap({
+export const creditsCommands = buildRouteMap({
   routes: { add },
   docs: { brief: 'Add credits to accounts' },
 })
@@ -181,7 +181,7 @@ const verify = buildCommand({
 })
 
 /** `whippet ledger verify`. */
-export const ledgerCommands: RouteMap<CliContext> = buildRouteMap({
+export const ledgerCommands = buildRouteMap({
   routes: { verify },
   docs: { brief: 'Verify the ledger of all accounts' },
 })

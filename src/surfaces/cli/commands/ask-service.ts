@@ -14,7 +14,7 @@ import {
 } from '../../../foundation/errors.ts'
 import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
-import { off, parseBaseUrl, parseKey, type Switch, type Valued, valued } from '../parsers.ts'
+import { off, parseBaseUrl, parseKey, valued } from '../parsers.ts'
 import { configPath, readUserConfig } from '../user-config.ts'
 
 export interface ConnectionFlags {
@@ -27,11 +27,11 @@ export interface PayFlag {
   readonly pay: boolean
 }
 
-export const PAY_FLAG: { readonly pay: Switch } = {
+export const PAY_FLAG = {
   pay: off('Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP'),
 }
 
-export const CONNECTION_FLAGS: { readonly baseUrl: Valued<string>; readonly apiKey: Valued<string> } = {
+export const CONNECTION_FLAGS = {
   baseUrl: valued(
     parseBaseUrl,
     'Address of the service (else WHIPPET_BASE_URL, else the config file)',

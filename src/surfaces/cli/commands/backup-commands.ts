@@ -1,5 +1,5 @@
 // `whippet backup FILE`, `whippet restore FILE` and `whippet move`.
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand } from '@stricli/core'
 import { type CliContext, withOperator } from '../context.ts'
 import { JSON_FLAG, type JsonFlag, off, parseText } from '../parsers.ts'
 import { counted, printJson, printLine } from '../print.ts'
@@ -14,7 +14,7 @@ interface Kept {
 const FILE = (brief: string) =>
   ({ kind: 'tuple', parameters: [{ brief, parse: parseText, placeholder: 'FILE' }] }) as const
 
-export const backupCommand: Command<CliContext> = buildCommand({
+export const backupCommand = buildCommand({
   docs: {
     brief: 'Write the whole installation to one file',
     fullDescription:
@@ -34,7 +34,7 @@ export const backupCommand: Command<CliContext> = buildCommand({
   },
 })
 
-export const restoreCommand: Command<CliContext> = buildCommand({
+export const restoreCommand = buildCommand({
   docs: {
     brief: 'Put an installation back into an empty data folder',
     fullDescription:
@@ -75,7 +75,7 @@ function parsePostgres(text: string): string {
 }
 
 /** `whippet move`: the whole installation to PostgreSQL. */
-export const moveCommand: Command<CliContext> = buildCommand({
+export const moveCommand = buildCommand({
   docs: {
     brief: 'Move the installation to PostgreSQL',
     fullDescription:

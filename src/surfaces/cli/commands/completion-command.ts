@@ -1,5 +1,5 @@
 // `whippet completion SHELL`: a script that lets a shell complete commands, flags and their values.
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand } from '@stricli/core'
 import type { CliContext } from '../context.ts'
 
 /** The word with which a script asks for completions of what follows it. */
@@ -26,7 +26,7 @@ compdef _whippet whippet
 
 type Shell = keyof typeof SCRIPTS
 
-export const completionCommand: Command<CliContext> = buildCommand({
+export const completionCommand = buildCommand({
   docs: {
     brief: 'Print a completion script for bash, zsh or fish',
     fullDescription: [

@@ -1,5 +1,5 @@
 // `whippet config …`: the address of the service and the key, kept for the user's commands.
-import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap } from '@stricli/core'
 import { messageOf } from '../../../foundation/errors.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
@@ -82,7 +82,7 @@ const list = buildCommand({
   },
 })
 
-export const configCommands: RouteMap<CliContext> = buildRouteMap({
+export const configCommands = buildRouteMap({
   routes: { set, unset, get, list },
   docs: { brief: 'Save the address of the service and your key' },
 })

@@ -1,5 +1,5 @@
 // `whippet crawl URL…`: pages of a site into the index, with a live view on standard error.
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand } from '@stricli/core'
 import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
@@ -15,7 +15,7 @@ interface CrawlFlags extends JsonFlag {
   readonly warc?: string
 }
 
-export const crawlCommand: Command<CliContext> = buildCommand({
+export const crawlCommand = buildCommand({
   docs: {
     brief: 'Crawl from these addresses into the index',
     fullDescription:

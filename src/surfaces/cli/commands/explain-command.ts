@@ -1,5 +1,5 @@
 // `whippet explain QUERY… [URL]`: how results came to their places, and why a page is absent or low.
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand } from '@stricli/core'
 import type { SearchParameters } from '../../../contract/search/search-request.ts'
 import { parsePageUrl } from '../../../foundation/web/url.ts'
 import type { ExplanationShown, PageShown, SignalShown } from '../../../operations/explain-search.ts'
@@ -10,7 +10,7 @@ import { printJson, printLine } from '../print.ts'
 import { columnsOf, oneLine, type Terminal, terminalOf, wrapText } from '../terminal.ts'
 import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-command.ts'
 
-export const explainCommand: Command<CliContext> = buildCommand({
+export const explainCommand = buildCommand({
   docs: {
     brief: 'Explain how results are ranked, and why a page is absent or low',
     fullDescription:

@@ -1,6 +1,6 @@
 // `whippet feeds list|import|export|remove`: the feeds of the news, exchanged with feed readers as OPML.
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap } from '@stricli/core'
 import { messageOf } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
@@ -75,7 +75,7 @@ const remove = operatorCommand(
   (context, { topics }) => printLine(context, `Taken out of ${counted(topics, 'topic')}`),
 )
 
-export const feedsCommands: RouteMap<CliContext> = buildRouteMap({
+export const feedsCommands = buildRouteMap({
   routes: { list, import: importList, export: exportList, remove },
   docs: { brief: 'List, import, export and remove news feeds' },
 })

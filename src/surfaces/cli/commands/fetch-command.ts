@@ -1,5 +1,5 @@
 // `whippet fetch URL…`.
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand } from '@stricli/core'
 import {
   type FailedResult,
   type FetchManyResponse,
@@ -29,7 +29,7 @@ interface FetchFlags extends ConnectionFlags, OutputFlags, PayFlag {
   readonly removeSelector?: string
 }
 
-export const fetchCommand: Command<CliContext> = buildCommand({
+export const fetchCommand = buildCommand({
   docs: { brief: 'Read web pages as clean text; several in one call' },
   parameters: {
     positional: several(parseText, 'Address of a page', 'URL', 1),

@@ -1,5 +1,5 @@
 // `whippet index stats`, `check`, `rebuild` and `copy`, and `whippet import`.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap } from '@stricli/core'
 import {
   type ImportCounts,
   type ImportOptions,
@@ -112,13 +112,13 @@ function wholeNumber(text: string): number {
   return value
 }
 
-export const indexCommands: RouteMap<CliContext> = buildRouteMap({
+export const indexCommands = buildRouteMap({
   routes: { stats, check, rebuild, copy },
   docs: { brief: 'Inspect, check, rebuild and copy the index' },
 })
 
 /** `whippet import FILE…`: documents into the index, with progress on standard error. */
-export const importCommand: Command<CliContext> = buildCommand({
+export const importCommand = buildCommand({
   docs: {
     brief: 'Put documents into the index',
     fullDescription:

@@ -1,5 +1,5 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
-import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildRouteMap, type Command } from '@stricli/core'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { CliContext } from '../context.ts'
 import { asUsage } from '../exit-codes.ts'
@@ -86,7 +86,7 @@ function stateCommand(state: KeyShown['state'], brief: string): Command<CliConte
   )
 }
 
-export const keysCommands: RouteMap<CliContext> = buildRouteMap({
+export const keysCommands = buildRouteMap({
   routes: {
     create,
     list,

@@ -1,5 +1,5 @@
 // `whippet library`: what can be added as a whole, what is there, and how far.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap, type Command } from '@stricli/core'
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
@@ -153,7 +153,7 @@ const remove = operatorCommand(
     printLine(context, `${name} is removed, with ${counted(removed, 'document')}`),
 )
 
-export const libraryCommands: RouteMap<CliContext> = buildRouteMap({
+export const libraryCommands = buildRouteMap({
   routes: { list, search, add, update, remove },
   defaultCommand: 'list',
   docs: { brief: 'Add, update and remove whole collections of pages' },

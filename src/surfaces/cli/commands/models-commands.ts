@@ -1,5 +1,5 @@
 // `whippet models`: list, add, use and remove models that the operator brings.
-import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildRouteMap, type Command } from '@stricli/core'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
 import type { CliContext } from '../context.ts'
 import { operatorCommand } from '../operator-command.ts'
@@ -88,7 +88,7 @@ const remove = changing(
   ({ name }) => `${name} is removed`,
 )
 
-export const modelsCommands: RouteMap<CliContext> = buildRouteMap({
+export const modelsCommands = buildRouteMap({
   routes: { list, add, use, remove },
   docs: { brief: 'Add, choose and remove models that rank results' },
 })

@@ -1,5 +1,5 @@
 // `whippet news TOPIC`, and `whippet news poll` beside it.
-import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
@@ -64,7 +64,7 @@ async function contextDocument(response: SearchResponse): Promise<string> {
   return searchContextDocument(response, detail, { notes: {} })
 }
 
-export const newsCommands: RouteMap<CliContext> = buildRouteMap({
+export const newsCommands = buildRouteMap({
   routes: { read, poll: pollCommand },
   defaultCommand: 'read',
   docs: {

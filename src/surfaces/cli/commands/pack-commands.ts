@@ -151,7 +151,7 @@ const remove = operatorCommand(
   },
 )
 
-export const packCommands: RouteMap<CliContext> = buildRouteMap({
+export const packCommands = buildRouteMap({
   routes: { make, add, verify, list, remove, key: packKeyCommands },
   docs: { brief: 'Hand on what is indexed, and take what others hand on' },
 })

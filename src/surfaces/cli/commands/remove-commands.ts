@@ -1,5 +1,5 @@
 // `whippet remove` and `whippet blocks …`: documents out of the index, and what may not come in again.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap } from '@stricli/core'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'
 import { type CliContext, withOperator } from '../context.ts'
@@ -20,7 +20,7 @@ interface RemoveFlags extends JsonFlag {
   readonly undo?: string
 }
 
-export const removeCommand: Command<CliContext> = buildCommand({
+export const removeCommand = buildCommand({
   docs: {
     brief: 'Remove documents from the index',
     fullDescription:
@@ -137,7 +137,7 @@ const liftBlock = buildCommand({
   },
 })
 
-export const blocksCommands: RouteMap<CliContext> = buildRouteMap({
+export const blocksCommands = buildRouteMap({
   routes: { list: listBlocks, lift: liftBlock },
   docs: { brief: 'What must not be crawled or imported' },
 })

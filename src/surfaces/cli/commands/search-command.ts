@@ -1,6 +1,6 @@
 // `whippet search QUERY…`.
 import { readFile } from 'node:fs/promises'
-import { buildCommand, type Command, type FlagParametersForType } from '@stricli/core'
+import { buildCommand, type FlagParametersForType } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
 import { messageOf } from '../../../foundation/errors.ts'
@@ -81,7 +81,7 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags, 
   readonly dryRun: boolean
 }
 
-export const searchCommand: Command<CliContext> = buildCommand({
+export const searchCommand = buildCommand({
   docs: {
     brief: 'Search the web',
     fullDescription:

@@ -1,5 +1,5 @@
 // The commands about the service as a whole: `whippet serve`, `news poll`, `doctor`, `mcp`, `settings` and `console`.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap, type Command } from '@stricli/core'
 import { UnknownTopic } from '../../../foundation/errors.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, wrongTopic } from '../exit-codes.ts'
@@ -39,7 +39,7 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
 }
 
 /** `whippet news poll`; its neighbours are in news-commands.ts. */
-export const pollCommand: Command<CliContext> = buildCommand({
+export const pollCommand = buildCommand({
   docs: { brief: 'Poll the news feeds now' },
   parameters: {
     positional: several(parseText, 'Topic to poll; none: every topic', 'TOPIC'),
@@ -60,7 +60,7 @@ export const pollCommand: Command<CliContext> = buildCommand({
   },
 })
 
-export const doctorCommand: Command<CliContext> = buildCommand({
+export const doctorCommand = buildCommand({
   docs: { brief: 'Check the installation and say how to fix it' },
   parameters: { flags: { json: JSON_FLAG } },
   async func(this: CliContext, flags: JsonFlag) {
@@ -77,7 +77,7 @@ export const doctorCommand: Command<CliContext> = buildCommand({
 })
 
 /** `whippet mcp`: the tool server on standard input and output, for an agent that starts it. */
-export const mcpCommand: Command<CliContext> = buildCommand({
+export const mcpCommand = buildCommand({
   docs: {
     brief: 'Serve the two tools for agents on standard input and output',
     fullDescription:
@@ -90,7 +90,7 @@ export const mcpCommand: Command<CliContext> = buildCommand({
 })
 
 /** `whippet settings`: what is in force, and where from. */
-export const settingsCommand: Command<CliContext> = buildCommand({
+export const settingsCommand = buildCommand({
   docs: {
     brief: 'Show the settings in force and where they come from',
     fullDescription:
@@ -129,7 +129,7 @@ const link = operatorCommand(
 )
 
 /** `whippet console link`: a one-time way into the console. */
-export const consoleCommands: RouteMap<CliContext> = buildRouteMap({
+export const consoleCommands = buildRouteMap({
   routes: { link },
   docs: { brief: 'Sign in to the console' },
 })

@@ -1,6 +1,6 @@
 // `whippet verify FILE`: the quotations of a text, or with `--signature` a saved reply.
 import { readFile } from 'node:fs/promises'
-import { buildCommand, type Command } from '@stricli/core'
+import { buildCommand } from '@stricli/core'
 import { z } from 'zod'
 import { checkSignature } from '../../../contract/signatures/check-signature.ts'
 import { SIGNATURE_KEYS_PATH, type SignatureKeys } from '../../../contract/signatures/message-signature.ts'
@@ -25,7 +25,7 @@ const SHOWN = 60
 
 type Checked = Quotation & { readonly checked: VerifiedQuote }
 
-export const verifyCommand: Command<CliContext> = buildCommand({
+export const verifyCommand = buildCommand({
   docs: {
     brief: 'Check the quotations of a text, or the signature of a saved reply',
     fullDescription:

@@ -101,6 +101,7 @@ describe('a payer', () => {
 
   it('signs nothing where it is asked in another form', async () => {
     await expect(payer().pay('no base64!')).rejects.toThrow('not x402 version 2')
+    expect(signed).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
-// The calls of Brave Search: web, news, videos, images, suggestions.
+// Brave Search: its calls for web, news, videos, images and suggestions.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { askSearch } from '../frame/ask-operations.ts'
 import { oneOf, text, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
-import { type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
 import { common, commonSearch, dated, published, ruled } from './brave-parameters.ts'
 import { imageResult, newsResult, queryOf, videoResult, webResult } from './brave-results.ts'
 
@@ -193,10 +193,40 @@ const braveSuggest = foreignCall(
   },
 )
 
-export const braveCalls: readonly ForeignCall[] = [
-  braveWeb,
-  braveNews,
-  braveVideos,
-  braveImages,
-  braveSuggest,
-]
+const CODES: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  401: 'SUBSCRIPTION_TOKEN_INVALID',
+  402: 'USAGE_LIMIT_EXCEEDED',
+  404: 'RESOURCE_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  429: 'RATE_LIMITED',
+}
+
+export const brave: Shape = {
+  name: 'brave',
+  title: 'Brave Search',
+  keys: [{ in: 'header', name: 'X-Subscription-Token' }],
+  strict: false,
+  calls: [braveWeb, braveNews, braveVideos, braveImages, braveSuggest],
+  pointing: [
+    {
+      client: 'langchain-community BraveSearchWrapper',
+      line: 'BraveSearchWrapper(api_key="KEY", base_url="BASE/compat/brave/res/v1/web/search")',
+    },
+    {
+      client: 'curl',
+      line: 'curl -H "X-Subscription-Token: KEY" "BASE/compat/brave/res/v1/web/search?q=css+grid"',
+    },
+  ],
+  unpointable: [
+    '`@brave/brave-search-mcp-server` has the address of Brave in its code. It runs unchanged behind a rewrite of `https://api.search.brave.com` to `BASE/compat/brave` (`bin/dev compat` does that with `node --import`); without one, use our own tool server at `/mcp`.',
+    '`@langchain/community` `BraveSearch` (JavaScript) has the address in its code too; the same holds for it.',
+  ],
+  errorBody: ({ status, message, requestId }: Refusal) => ({
+    type: 'ErrorResponse',
+    id: requestId,
+    status,
+    error: { id: requestId, status, code: CODES[status] ?? 'INTERNAL', detail: message },
+    time: Math.floor(Date.now() / 1000),
+  }),
+}

@@ -5,14 +5,7 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { SearchAsked } from '../frame/ask-operations.ts'
 import { flag, oneOf, text } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
-import {
-  type Honoured,
-  honoured,
-  type Ignored,
-  ignored,
-  required,
-  type Values,
-} from '../frame/parameter-table.ts'
+import { honoured, ignored, required, type Values } from '../frame/parameter-table.ts'
 
 const RANGES = { pd: 'day', pw: 'week', pm: 'month', py: 'year' } as const
 const NO_FRESHNESS = 'must be pd, pw, pm, py or a range such as 2026-01-01to2026-01-31'
@@ -23,16 +16,7 @@ const country = z
     error: 'must be a two-letter country code or ALL',
   })
 
-type Optional<T> = Honoured<T, false>
-
-export const common: {
-  readonly q: Honoured<string, true>
-  readonly country: Optional<string>
-  readonly search_lang: Optional<string>
-  readonly safesearch: Optional<'off' | 'moderate' | 'strict'>
-  readonly spellcheck: Ignored
-  readonly ui_lang: Ignored
-} = {
+export const common = {
   q: required(text, 'The query, with operators such as `site:`.'),
   country: honoured(country, 'Moves pages of the country up; `ALL` moves none.'),
   search_lang: honoured(text, 'Moves pages in it up.'),
@@ -41,14 +25,14 @@ export const common: {
   ui_lang: ignored('For people.'),
 }
 
-export const dated: { readonly freshness: Optional<string> } = {
+export const dated = {
   freshness: honoured(
     z.string().regex(/^(?:p[dwmy]|\d{4}-\d{2}-\d{2}to\d{4}-\d{2}-\d{2})$/, { error: NO_FRESHNESS }),
     'By the date of publication.',
   ),
 }
 
-export const ruled: { readonly extra_snippets: Optional<boolean>; readonly goggles: Optional<string> } = {
+export const ruled = {
   extra_snippets: honoured(flag, 'Up to five more passages of each page.'),
   goggles: honoured(
     z.string().refine((value) => !/^https?:/i.test(value.trim()), {

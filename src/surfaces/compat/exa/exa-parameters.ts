@@ -3,33 +3,14 @@ import { z } from 'zod'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { SearchAsked } from '../frame/ask-operations.ts'
 import { country, day, domains, flag, oneOf, whole } from '../frame/fields.ts'
-import {
-  honoured,
-  type Ignored,
-  ignored,
-  type Optional,
-  type Refused,
-  refused,
-  type Values,
-} from '../frame/parameter-table.ts'
-
-type TextWanted = boolean | { readonly maxCharacters?: number | undefined }
-type HighlightsWanted =
-  | boolean
-  | {
-      readonly query?: string | undefined
-      readonly maxCharacters?: number | undefined
-      readonly numSentences?: number | undefined
-      readonly highlightsPerUrl?: number | undefined
-    }
-type SummaryWanted = boolean | { readonly query?: string | undefined }
+import { below, honoured, ignored, refused, type Values, valuesBelow } from '../frame/parameter-table.ts'
 
 const NO_TEXT = 'must be true or an object with maxCharacters'
-const textWanted: z.ZodType<TextWanted> = z.union(
+const textWanted = z.union(
   [flag, z.strictObject({ maxCharacters: z.int().min(1).max(1_000_000).optional() })],
   { error: `${NO_TEXT}; other ways to cut a page are not supported here` },
 )
-const highlightsWanted: z.ZodType<HighlightsWanted> = z.union(
+const highlightsWanted = z.union(
   [
     flag,
     z.strictObject({
@@ -41,30 +22,12 @@ const highlightsWanted: z.ZodType<HighlightsWanted> = z.union(
   ],
   { error: 'must be true or an object with query, maxCharacters, numSentences or highlightsPerUrl' },
 )
-const summaryWanted: z.ZodType<SummaryWanted> = z.union(
-  [flag, z.strictObject({ query: z.string().optional() })],
-  {
-    error: 'must be true or an object with query; summaries by a schema are not supported here',
-  },
-)
-
-type PageTable = {
-  readonly text: Optional<TextWanted>
-  readonly highlights: Optional<HighlightsWanted>
-  readonly summary: Optional<SummaryWanted>
-  readonly livecrawl: Optional<'never' | 'fallback' | 'always' | 'auto' | 'preferred'>
-  readonly maxAgeHours: Optional<number>
-  readonly livecrawlTimeout: Ignored
-  readonly filterEmptyResults: Ignored
-  readonly context: Refused
-  readonly subpages: Refused
-  readonly subpageTarget: Refused
-  readonly extras: Refused
-  readonly snapshotAsOf: Refused
-}
+const summaryWanted = z.union([flag, z.strictObject({ query: z.string().optional() })], {
+  error: 'must be true or an object with query; summaries by a schema are not supported here',
+})
 
 /** At the top of /contents; below `contents` in the other calls. */
-export const pageTable: PageTable = {
+export const pageTable = {
   text: honoured(textWanted, 'Page text as markdown, with `maxCharacters`; other options are refused.'),
   highlights: honoured(highlightsWanted, 'Passages of the page that speak of the query, word for word.'),
   summary: honoured(
@@ -85,21 +48,12 @@ export const pageTable: PageTable = {
   snapshotAsOf: refused('there is one copy of a page.'),
 }
 
-export type PageWanted = Values<PageTable>
+export type PageWanted = Values<typeof pageTable>
 
-type Below<T> = { readonly [K in keyof T as K extends string ? `contents.${K}` : never]: T[K] }
+export const contentsTable = below('contents', pageTable)
 
-export const contentsTable: Below<PageTable> = Object.fromEntries(
-  Object.entries(pageTable).map(([name, one]) => [`contents.${name}`, one]),
-) as Below<PageTable>
-
-/** What stands below `contents`, without its prefix. */
-export function pageWanted(asked: Values<Below<PageTable>>): PageWanted {
-  return Object.fromEntries(
-    Object.entries(asked)
-      .filter(([name]) => name.startsWith('contents.'))
-      .map(([name, value]) => [name.slice(9), value]),
-  ) as PageWanted
+export function pageWanted(asked: Values<typeof contentsTable>): PageWanted {
+  return valuesBelow('contents', pageTable, asked)
 }
 
 const CATEGORIES: Readonly<Record<string, Partial<SearchAsked>>> = {
@@ -126,25 +80,7 @@ const terms = z
   )
   .max(10, { error: 'must hold at most 10 texts' })
 
-type FilterTable = {
-  readonly numResults: Optional<number>
-  readonly includeDomains: Optional<string[]>
-  readonly excludeDomains: Optional<string[]>
-  readonly startPublishedDate: Optional<string>
-  readonly endPublishedDate: Optional<string>
-  readonly category: Optional<string>
-  readonly includeText: Optional<string[]>
-  readonly excludeText: Optional<string[]>
-  readonly userLocation: Optional<string>
-  readonly flags: Ignored
-  readonly startCrawlDate: Refused
-  readonly endCrawlDate: Refused
-  readonly stream: Refused
-  readonly systemPrompt: Refused
-  readonly outputSchema: Refused
-}
-
-export const filterTable: FilterTable = {
+export const filterTable = {
   numResults: honoured(whole(1, 100), '1 to 100; 10 where it is absent.'),
   includeDomains: honoured(domains, 'Up to 100 domains, without paths.'),
   excludeDomains: honoured(domains, 'Up to 100 domains, without paths.'),
@@ -165,7 +101,7 @@ export const filterTable: FilterTable = {
   outputSchema: refused('no language model is asked.'),
 }
 
-export function filtersOf(asked: Values<FilterTable>): Omit<SearchAsked, 'q'> {
+export function filtersOf(asked: Values<typeof filterTable>): Omit<SearchAsked, 'q'> {
   const { startPublishedDate: dateFrom, endPublishedDate: dateTo, category } = asked
   if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
     throw new InvalidRequest(
@@ -198,7 +134,10 @@ export function textLimit({ text }: PageWanted): number | undefined {
 }
 
 /** Passages cut to what is asked for. */
-export function highlightsOf(passages: readonly string[], wanted: HighlightsWanted): string[] {
+export function highlightsOf(
+  passages: readonly string[],
+  wanted: z.output<typeof highlightsWanted>,
+): string[] {
   const { highlightsPerUrl = 3, maxCharacters } = typeof wanted === 'object' ? wanted : {}
   let room = maxCharacters ?? Number.POSITIVE_INFINITY
   return passages.slice(0, highlightsPerUrl).flatMap((passage) => {

@@ -6,7 +6,7 @@ import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { address, flag, oneOf, text } from '../frame/fields.ts'
 import { pageTextOf, passagesOf, scoreAt } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type Asking, foreignCall } from '../frame/shape.ts'
 import {
   contentsTable,
   filtersOf,
@@ -43,7 +43,7 @@ const searchParameters = {
   ...contentsTable,
 }
 
-export const exaSearch: ForeignCall = foreignCall(
+export const exaSearch = foreignCall(
   {
     method: 'POST',
     path: '/search',
@@ -69,7 +69,7 @@ const similarParameters = {
   ...contentsTable,
 }
 
-export const exaFindSimilar: ForeignCall = foreignCall(
+export const exaFindSimilar = foreignCall(
   {
     method: 'POST',
     path: '/findSimilar',

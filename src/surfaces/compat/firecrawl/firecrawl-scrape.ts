@@ -7,14 +7,13 @@ import { askFetch } from '../frame/ask-operations.ts'
 import { address, amount, flag, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import {
+  below,
   honoured,
-  type Ignored,
   ignored,
-  type Optional,
-  type Refused,
   refused,
   required,
   type Values,
+  valuesBelow,
 } from '../frame/parameter-table.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 
@@ -27,44 +26,17 @@ const format = z.union(
     error: ERROR,
   },
 )
-const formats: z.ZodType<Format[]> = z
+const formats = z
   .array(format, { error: ERROR })
   .transform((list) => list.map((one) => (typeof one === 'string' ? one : one.type)))
 
 /** Tags, classes and ids as Firecrawl takes them are CSS selectors. */
-const selectors: z.ZodType<string> = z
+const selectors = z
   .array(z.string().min(1).max(200))
   .max(20)
   .transform((list) => list.join(', '))
 
-type ScrapeTable = {
-  readonly formats: Optional<Format[]>
-  readonly onlyMainContent: Optional<boolean>
-  readonly includeTags: Optional<string>
-  readonly excludeTags: Optional<string>
-  readonly maxAge: Optional<number>
-  readonly timeout: Optional<number>
-  readonly waitFor: Ignored
-  readonly mobile: Ignored
-  readonly fastMode: Ignored
-  readonly blockAds: Ignored
-  readonly parsers: Ignored
-  readonly parsePDF: Ignored
-  readonly storeInCache: Ignored
-  readonly removeBase64Images: Ignored
-  readonly useMock: Ignored
-  readonly proxy: Refused
-  readonly skipTlsVerification: Refused
-  readonly headers: Refused
-  readonly actions: Refused
-  readonly location: Refused
-  readonly jsonOptions: Refused
-  readonly extract: Refused
-  readonly agent: Refused
-  readonly profile: Refused
-}
-
-export const scrapeTable: ScrapeTable = {
+export const scrapeTable = {
   formats: honoured(formats, '`markdown`, and `links` of the main text; others are refused.'),
   onlyMainContent: honoured(flag, 'Always; `false` reads the whole `body`.'),
   includeTags: honoured(selectors, 'CSS selectors.'),
@@ -94,27 +66,16 @@ export const scrapeTable: ScrapeTable = {
   profile: refused('there are no profiles.'),
 }
 
-type Below<T> = { readonly [K in keyof T as K extends string ? `scrapeOptions.${K}` : never]: T[K] }
+export const scrapeOptions = below('scrapeOptions', scrapeTable)
 
-export const scrapeOptions: Below<ScrapeTable> = Object.fromEntries(
-  Object.entries(scrapeTable).map(([name, one]) => [`scrapeOptions.${name}`, one]),
-) as Below<ScrapeTable>
+export type Scrape = Values<typeof scrapeTable>
 
-export type Scrape = Values<ScrapeTable>
-
-/** What stands below `scrapeOptions`, without its prefix. */
-export function scrapeBelow(asked: Values<Below<ScrapeTable>>): Scrape {
-  const prefix = 'scrapeOptions.'
-  const below = Object.entries(asked).filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(below.map(([name, value]) => [name.slice(prefix.length), value])) as Scrape
+export function scrapeBelow(asked: Values<typeof scrapeOptions>): Scrape {
+  return valuesBelow('scrapeOptions', scrapeTable, asked)
 }
 
 /** What clients add to every request. */
-export const fromClients: {
-  readonly origin: Ignored
-  readonly integration: Ignored
-  readonly zeroDataRetention: Ignored
-} = {
+export const fromClients = {
   origin: ignored('Names the client.'),
   integration: ignored('Names the client.'),
   zeroDataRetention: ignored('Queries and pages of callers are not kept.'),

@@ -8,7 +8,7 @@ import { country, domains, text, whole } from '../frame/fields.ts'
 import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
 import { creditsOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { foreignCall } from '../frame/shape.ts'
 import {
   documentOf,
   fromClients,
@@ -79,7 +79,7 @@ function found(result: Result, scrape: Scrape): object {
   return { ...told, ...documentOf({ ...page, markdown: pageTextOf(result) ?? '' }, scrape) }
 }
 
-export const searchFirst: ForeignCall = foreignCall(
+export const searchFirst = foreignCall(
   {
     method: 'POST',
     path: '/v1/search',
@@ -121,7 +121,7 @@ const second = {
   threatProtection: refused('use safe search on our own search.'),
 }
 
-export const searchSecond: ForeignCall = foreignCall(
+export const searchSecond = foreignCall(
   { method: 'POST', path: '/v2/search', about: 'Search', right: 'search', parameters: second },
   async (asked, asking) => {
     const named = new Set<Source>((asked.sources ?? ['web']).map(nameOf))

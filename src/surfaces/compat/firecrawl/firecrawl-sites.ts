@@ -19,7 +19,7 @@ const MOST_WORDS = 32
 const PORTION = 100
 
 /** The words by which a map of a site is narrowed down. */
-export const searchedWords: z.ZodType<readonly string[]> = text
+export const searchedWords = text
   .transform((value) => [...new Set(value.toLowerCase().split(/\s+/).filter(Boolean))])
   .refine((words) => words.length <= MOST_WORDS, { error: `must be at most ${MOST_WORDS} words` })
 

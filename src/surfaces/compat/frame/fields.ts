@@ -8,15 +8,15 @@ const MOST_DOMAINS = 100
 /** What a list may come to as one text. */
 const MOST_CHARACTERS = 10_000
 
-export const text: z.ZodType<string> = z
+export const text = z
   .string({ error: 'must be a string' })
   .refine((value) => fits(value, MAX_TEXT), { error: `must be at most ${MAX_TEXT} characters` })
 
-export const country: z.ZodType<string> = z
+export const country = z
   .string()
   .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' })
 
-export const flag: z.ZodType<boolean> = z.boolean({ error: 'must be true or false' })
+export const flag = z.boolean({ error: 'must be true or false' })
 
 export function whole(from: number, to: number): z.ZodType<number> {
   const error = `must be a whole number from ${from} to ${to}`
@@ -33,7 +33,7 @@ export function oneOf<const T extends string>(values: readonly T[]): z.ZodType<T
 }
 
 /** A day, also where the time of day stands behind it. */
-export const day: z.ZodType<string> = z
+export const day = z
   .string({ error: 'must be a date such as 2026-01-31' })
   .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: 'must be a date such as 2026-01-31' })
   .transform((value) => value.slice(0, 10))
@@ -47,7 +47,7 @@ function isDay(value: string): boolean {
 const NO_DOMAIN = 'must be domains such as example.com, without a path'
 
 /** Domains as filters know them: what they could not hold exactly is refused, never widened. */
-export const domains: z.ZodType<string[]> = z
+export const domains = z
   .array(z.string({ error: NO_DOMAIN }), { error: 'must be a list of domains' })
   .max(MOST_DOMAINS, { error: `must hold at most ${MOST_DOMAINS} domains` })
   .transform((list) => list.map((entry) => entry.trim().replace(/^https?:\/\/([^/?#]+)\/?$/i, '$1')))
@@ -65,7 +65,7 @@ export function addresses(most: number): z.ZodType<string[]> {
 
 const NO_ADDRESS = 'must be an address that starts with http:// or https://'
 
-export const address: z.ZodType<string> = z
+export const address = z
   .string({ error: NO_ADDRESS })
   .max(8_000, { error: NO_ADDRESS })
   .refine((value) => /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim()), { error: NO_ADDRESS })

@@ -42,9 +42,7 @@ const RANGES: Readonly<Record<string, 'day' | 'week' | 'month' | 'year'>> = {
 const ERROR = 'must be qdr:d, qdr:w, qdr:m, qdr:y, or cdr:1 with cd_min and cd_max as month/day/year'
 
 /** Google's `tbs`: a time range by its name, or between two days. */
-export const tbsText: z.ZodType<string> = z
-  .string()
-  .refine((value) => read(value) !== undefined, { error: ERROR })
+export const tbsText = z.string().refine((value) => read(value) !== undefined, { error: ERROR })
 
 export function publishedBy(tbs: string | undefined): Partial<SearchAsked> {
   return tbs === undefined ? {} : (read(tbs) ?? {})

@@ -22,9 +22,6 @@ export interface Refused {
   readonly neutral: readonly unknown[]
 }
 
-/** One that need not be given. */
-export type Optional<T> = Honoured<T, false>
-
 export type Parameter = Honoured<unknown, boolean> | Ignored | Refused
 
 /** By name; `contents.text` is the field `text` of the object `contents`. */
@@ -55,6 +52,24 @@ export function ignored(note: string): Ignored {
 /** What it asks for can't be given, and a reply without it would be wrong. */
 export function refused(note: string, neutral: readonly unknown[] = []): Refused {
   return { use: 'refused', note, neutral }
+}
+
+type Below<Name extends string, T> = { readonly [K in keyof T & string as `${Name}.${K}`]: T[K] }
+
+/** The parameters of an object that is itself a parameter. */
+export function below<Name extends string, T extends ParameterTable>(name: Name, table: T): Below<Name, T> {
+  const entries = Object.entries(table).map(([key, parameter]) => [`${name}.${key}`, parameter])
+  return Object.fromEntries(entries) as Below<Name, T>
+}
+
+/** What was given in that object, by the names that it has there. */
+export function valuesBelow<T extends ParameterTable>(
+  name: string,
+  table: T,
+  values: Readonly<Record<string, unknown>>,
+): Values<T> {
+  const keys = Object.keys(table).filter((key) => `${name}.${key}` in values)
+  return Object.fromEntries(keys.map((key) => [key, values[`${name}.${key}`]])) as Values<T>
 }
 
 export interface Given {

@@ -7,7 +7,7 @@ import { ANY, compileWildcards, type MatchWildcards, type Piece } from '../../..
 const MOST_PATTERNS = 20
 const ERROR = `must be a list of at most ${MOST_PATTERNS} patterns made of plain text, ^, $, dots and .*`
 
-export const pathPatterns: z.ZodType<readonly MatchWildcards[]> = z
+export const pathPatterns = z
   .array(z.string().max(500), { error: ERROR })
   .max(MOST_PATTERNS, { error: ERROR })
   .transform((texts, context) => {

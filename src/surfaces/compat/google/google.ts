@@ -1,9 +1,8 @@
 // Google's Programmable Search as JSON.
-
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/codes.ts'
 import type { ImageResult, Result } from '../../../contract/result.ts'
-import { escapeHtml } from '../../../foundation/web/escape-html.ts'
+import { escapeHtml } from '../../../foundation/web/html.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { country, domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'

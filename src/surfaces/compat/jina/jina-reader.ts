@@ -6,10 +6,10 @@ import { plainText } from '../../../foundation/text/plain-text.ts'
 import { askFetch } from '../frame/ask-operations.ts'
 import { oneOf, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, ForeignReply, foreignCall } from '../frame/shape.ts'
+import { type Asking, ForeignReply, foreignCall } from '../frame/shape.ts'
 
 /** `true` and `1` in a header. */
-export const headerFlag: z.ZodType<boolean> = z.union(
+export const headerFlag = z.union(
   [z.boolean(), z.literal(1).transform(() => true), z.literal(0).transform(() => false)],
   { error: 'must be true or false' },
 )
@@ -67,7 +67,7 @@ type Asked = Values<typeof headers>
 
 const NO_ADDRESS = 'must be an address that starts with http:// or https://'
 
-export const jinaRead: ForeignCall = foreignCall(
+export const jinaRead = foreignCall(
   {
     method: 'GET',
     path: '/r/*',
@@ -79,7 +79,7 @@ export const jinaRead: ForeignCall = foreignCall(
   (asked, asking) => read(asked, addressBehind(asking.url), asking),
 )
 
-export const jinaReadByBody: ForeignCall = foreignCall(
+export const jinaReadByBody = foreignCall(
   {
     method: 'POST',
     path: '/r',

@@ -4,41 +4,15 @@ import {
   isInDomains,
   parseDomainPattern,
 } from '../../../foundation/web/domain-pattern.ts'
-import type { MatchWildcards } from '../../../foundation/web/wildcard.ts'
 import type { WalkOrder } from '../../../operations/sites/site-api.ts'
 import { askCrawl, askMap } from '../frame/ask-operations.ts'
 import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
-import {
-  type Honoured,
-  honoured,
-  type Ignored,
-  ignored,
-  type Refused,
-  refused,
-  required,
-  type Values,
-} from '../frame/parameter-table.ts'
+import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
-import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type Asking, foreignCall } from '../frame/shape.ts'
 
-type Optional<T> = Honoured<T, false>
-
-const walking: {
-  readonly url: Honoured<string, true>
-  readonly max_depth: Optional<number>
-  readonly max_breadth: Optional<number>
-  readonly limit: Optional<number>
-  readonly select_paths: Optional<readonly MatchWildcards[]>
-  readonly exclude_paths: Optional<readonly MatchWildcards[]>
-  readonly select_domains: Optional<string[]>
-  readonly exclude_domains: Optional<string[]>
-  readonly allow_external: Optional<boolean>
-  readonly include_usage: Optional<boolean>
-  readonly instructions: Refused
-  readonly timeout: Ignored
-  readonly api_key: Ignored
-} = {
+const walking = {
   url: required(text, 'Where the walk begins.'),
   max_depth: honoured(whole(1, 5), '1 to 5; 1 where it is absent.'),
   max_breadth: honoured(whole(1, 500), 'Links of a page that are followed; 20 where it is absent.'),
@@ -66,7 +40,7 @@ const crawlParameters = {
   chunks_per_source: ignored('Only with `instructions`.'),
 }
 
-export const tavilyCrawl: ForeignCall = foreignCall(
+export const tavilyCrawl = foreignCall(
   {
     method: 'POST',
     path: '/crawl',
@@ -89,7 +63,7 @@ export const tavilyCrawl: ForeignCall = foreignCall(
   },
 )
 
-export const tavilyMap: ForeignCall = foreignCall(
+export const tavilyMap = foreignCall(
   {
     method: 'POST',
     path: '/map',

@@ -15,7 +15,7 @@ import {
   scoreAt,
 } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type Asking, foreignCall } from '../frame/shape.ts'
 
 const RANGES = { d: 'day', w: 'week', m: 'month', y: 'year' } as const
 const RANGE_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
@@ -75,7 +75,7 @@ function oneOfLanguage(): z.ZodType<string> {
   return z.string().regex(/^[a-z]{2}$/i, { error: 'must be a two-letter ISO 639-1 language code' })
 }
 
-export const tavilySearch: ForeignCall = foreignCall(
+export const tavilySearch = foreignCall(
   { method: 'POST', path: '/search', about: 'Search', right: 'search', parameters },
   async (asked, asking) => {
     const only = asked.filter_by_language ? asked.language : undefined

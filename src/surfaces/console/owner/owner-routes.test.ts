@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visit } from '../../../../tests/support/console-visitor.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
-import { SqlIndexHistory } from '../../../adapters/sql/sql-index-history.ts'
+import { SqlIndexHistory } from '../../../adapters/sql/operator-stores.ts'
 import type { OverviewView, TrafficView, UsageView } from '../console-api.ts'
 
 let house: TestService

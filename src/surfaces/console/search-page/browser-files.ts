@@ -1,5 +1,5 @@
 // What browsers ask a site for by themselves: its description as a search engine, icon, manifest, robots.txt.
-import { escapeHtml } from '../../../foundation/web/escape-html.ts'
+import { escapeHtml } from '../../../foundation/web/html.ts'
 
 /** OpenSearch 1.1, with the addresses under which the service is reached. */
 export function openSearchDescription(baseUrl: string): string {
@@ -19,7 +19,7 @@ export function openSearchDescription(baseUrl: string): string {
 `
 }
 
-export const MANIFEST: string = JSON.stringify({
+export const MANIFEST = JSON.stringify({
   name: 'Whippet',
   short_name: 'Whippet',
   description: 'Web search on an index of its own.',

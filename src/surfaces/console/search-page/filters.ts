@@ -1,6 +1,6 @@
 // The tabs above the results, and the filters: a part of the box's form, so that they work without a script.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import { ICONS } from './icons.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addressOf, isFiltered, type SearchView, TABS, type Tab } from './search-view.ts'

@@ -1,5 +1,5 @@
 // The drawings of the search page, as markup: they take the colour of the text around them.
-import { Html } from '../html.ts'
+import { Html } from '../../../foundation/web/html.ts'
 
 const icon = (paths: string): Html =>
   new Html(
@@ -39,6 +39,6 @@ export const ICONS: Readonly<Record<IconName, Html>> = {
   papers: icon('<path d="M7 3h8l4 4v14H7zM14 3v5h5M10 13h6M10 17h6"/>'),
 }
 
-export const MARK: Html = new Html(
+export const MARK = new Html(
   '<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="8" class="mark-ground"/><path d="M6 9.500l5 13.500 5-11 5 11 5-13.500" fill="none" class="mark-line" stroke-width="2.700" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )

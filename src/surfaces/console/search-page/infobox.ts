@@ -1,8 +1,7 @@
 // What is known of a named thing, beside the results: heading, picture, facts, source.
-
 import type { ImageResult } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import type { PageSettings } from './page-settings.ts'
 import { renderLink } from './result-card.ts'
 import { addressOf, type SearchView } from './search-view.ts'

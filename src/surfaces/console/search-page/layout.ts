@@ -1,5 +1,5 @@
 // The frame of the search page's pages: head, bar with the box, foot.
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import { ICONS, MARK } from './icons.ts'
 import type { PageSettings } from './page-settings.ts'
 

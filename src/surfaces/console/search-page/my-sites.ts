@@ -1,6 +1,6 @@
 // Sites that a person raises, lowers, pins or blocks from a result's menu: a lens of the account, written for them.
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 
 /** The lens that holds them; searched through where no other is chosen. */
 export const MY_SITES = 'my-sites'

@@ -1,7 +1,7 @@
 // The page of news: topics, the stories of one by day and time with their sources, and which feeds could not be reached.
 import { NEWS_TOPICS } from '../../../contract/news/news-request.ts'
 import type { Result } from '../../../contract/result.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
 import type { PageSettings } from './page-settings.ts'
 import { renderLink } from './result-card.ts'

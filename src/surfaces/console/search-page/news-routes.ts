@@ -10,14 +10,14 @@ import type { Operations } from '../../../operations/operations.ts'
 import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
 import { isOwner } from '../../../operations/operator/operate.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
+import { sendPage } from '../page-headers.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import type { PageAssets } from './layout.ts'
 import { type NewsPage, renderNewsPage, TOPICS } from './news-page.ts'
 import { type Note, renderNote, SIGN_IN } from './render-search-page.ts'
-import { sendPage } from './send-page.ts'
 import { settingsOf } from './settings-routes.ts'
 
-export interface NewsRoutesNeeds {
+interface NewsRoutesNeeds {
   readonly operations: Operations
   readonly feedLists: Pick<FeedLists, 'list'>
   readonly files: PageAssets

@@ -1,5 +1,5 @@
 // The page for people who come to an address where there is nothing.
-import { html } from '../html.ts'
+import { html } from '../../../foundation/web/html.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
 import type { PageSettings } from './page-settings.ts'
 

@@ -1,8 +1,8 @@
 // What stands in place of results where there are none: what this index covers, other spellings, and where to go on.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import { offeredBangs } from '../../../operations/bangs.ts'
 import type { ZeroResultsHelp } from '../../../operations/zero-results-help.ts'
-import { type Html, html } from '../html.ts'
 import { LANGUAGES } from './filters.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addressOf, type SearchView } from './search-view.ts'

@@ -1,8 +1,8 @@
 // The search page as HTML that needs no script: home, results, or a word in place of them.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import type { ZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { RESULT_GROUPS } from '../../../vocabulary/intents.ts'
-import { type Html, html } from '../html.ts'
 import { renderAnswer } from './answer/answer-card.ts'
 import { renderFilters } from './filters.ts'
 import { ICONS } from './icons.ts'

@@ -17,9 +17,9 @@ import type { Suggestions } from '../../../operations/suggestions.ts'
 import { ICON_PATH, type ShowIcons } from '../../../operations/thumbnails.ts'
 import type { FindZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { RESULT_GROUPS } from '../../../vocabulary/intents.ts'
-import { clientAddress } from '../client-address.ts'
-import { isFromHere } from '../from-here.ts'
+import { clientAddress, isFromHere } from '../client-address.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
+import { sendPage } from '../page-headers.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import { openSearchDescription } from './browser-files.ts'
 import type { PageAssets } from './layout.ts'
@@ -28,11 +28,10 @@ import { addNewsRoutes } from './news-routes.ts'
 import type { PageSettings } from './page-settings.ts'
 import { type Note, renderSearchPage, type SearchPage, SIGN_IN } from './render-search-page.ts'
 import { readView, type SearchView, searchBodyOf } from './search-view.ts'
-import { sendPage } from './send-page.ts'
 import { addSettingsRoutes, settingsOf } from './settings-routes.ts'
 import { renderWhyPage } from './why-page.ts'
 
-export interface SearchPageNeeds {
+interface SearchPageNeeds {
   readonly baseUrl: string
   readonly trustProxy: boolean
   readonly operations: Operations

@@ -1,6 +1,6 @@
 // The page of settings: what a browser keeps, and the lenses of the account that searches.
 import type { Lens } from '../../../contract/lenses.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../../foundation/web/html.ts'
 import { LANGUAGES, REGIONS, renderOptions, SAFE } from './filters.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
 import { MY_SITES, renderMySites } from './my-sites.ts'

@@ -3,16 +3,11 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AccountWithBalance } from '../../../accounts/account.ts'
 import { type Lens, readLensBody, readLensName } from '../../../contract/lenses.ts'
-import {
-  Failure,
-  InvalidRequest,
-  PayloadTooLarge,
-  Unauthorized,
-  UnsupportedMediaType,
-} from '../../../foundation/errors.ts'
+import { Failure, InvalidRequest, Unauthorized } from '../../../foundation/errors.ts'
 import type { Admitted, Operations } from '../../../operations/operations.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
 import { PAGE_HEADERS } from '../page-headers.ts'
+import { readForm } from '../read-body.ts'
 import type { PageAssets } from './layout.ts'
 import { MY_SITES, readMySite, readWish, withWish } from './my-sites.ts'
 import {
@@ -23,24 +18,6 @@ import {
   writeSettings,
 } from './page-settings.ts'
 import { renderSettingsPage, type SettingsPage } from './settings-page.ts'
-
-const MAX_BYTES = 64 * 1024
-
-/** Reads the body of a form within bounds. */
-async function readForm(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
-    throw new UnsupportedMediaType('Send the form as application/x-www-form-urlencoded')
-  }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > MAX_BYTES) throw new PayloadTooLarge(`The request body is over ${MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks, size).toString('utf8'))
-}
 
 type Kept = Admitted['lenses']
 

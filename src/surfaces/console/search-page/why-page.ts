@@ -1,6 +1,6 @@
 // Why a result is where it is: what it was ranked by, drawn as bars.
+import { type Html, html } from '../../../foundation/web/html.ts'
 import type { ExplanationShown, PageShown, SignalShown } from '../../../operations/explain-search.ts'
-import { type Html, html } from '../html.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
 import type { PageSettings } from './page-settings.ts'
 import { renderLink } from './result-card.ts'

@@ -5,8 +5,8 @@ import {
   type DocumentList,
   type DocumentShown,
   documentsQuerySchema,
+  removalRequestSchema,
 } from '../../../contract/documents.ts'
-import { removalRequestSchema } from '../../../contract/removal-request.ts'
 import { freeReplies, freeSuccess } from '../openapi-replies.ts'
 import { type JsonObject, jsonBody, queryParameters, schemaRef } from '../openapi-schemas.ts'
 

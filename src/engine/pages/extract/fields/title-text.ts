@@ -7,7 +7,7 @@ import { parseHtml } from '../tree/parse-html.ts'
 import { classOf, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
 
 export const LONGEST_TITLE = 300
-export const SEPARATOR: RegExp = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
+export const SEPARATOR = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
 
 export function clean(title: string): string {
   return unescaped(title)

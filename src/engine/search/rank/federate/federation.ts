@@ -1,19 +1,19 @@
 // Federation: asks the sources beside our own index while that is searched, and joins what they gave.
 import type { Cache } from '../../../../foundation/cache.ts'
-import { createCircuitBreaker } from '../../../../foundation/circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../../../../foundation/circuit-breaker.ts'
 import type { Clock } from '../../../../foundation/clock.ts'
+import { unlessAborted } from '../../../../foundation/with-timeout.ts'
 import type { SearchMode } from '../../../../vocabulary/search-options.ts'
 import type { Document } from '../../../index/document/document.ts'
 import { rated } from '../../../index/quality/annotated-store.ts'
 import type { DomainList } from '../../../index/quality/domain-list.ts'
-import type { FederatedSource, SourceHit, SourceReport } from '../../federated-source.ts'
+import type { FederatedSource, SourceHit, SourceQuestion, SourceReport } from '../../federated-source.ts'
 import { MODE_WORK } from '../../plan/search-plan.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { passesQuery } from '../../read/passes-query.ts'
 import { safeToShow } from '../../retrieve/read-documents.ts'
 import type { SearchRequest } from '../../search-request.ts'
 import type { ResultList } from '../rank-query.ts'
-import { askSource, type SourceAnswer } from './ask-source.ts'
 import { federatedDocument } from './federated-document.ts'
 import { fuseFederated } from './fuse-federated.ts'
 
@@ -27,7 +27,7 @@ export interface Federation {
   ): FederatedSearch | undefined
 }
 
-export interface FederatedSearch {
+interface FederatedSearch {
   /** Waits for the sources, and fuses their results into the lists of the same queries. Never rejects for a source. */
   join(
     lists: readonly ResultList[],
@@ -42,7 +42,7 @@ export interface Joined {
   readonly calls: number
 }
 
-export interface FederationNeeds {
+interface FederationNeeds {
   readonly sources: readonly FederatedSource[]
   readonly cache: Cache<readonly SourceHit[]>
   readonly unsafeDomains: () => Promise<DomainList>
@@ -143,4 +143,47 @@ async function documentsOf(
 function reportOf(name: string, answers: readonly SourceAnswer[], results: number): SourceReport {
   const bad = answers.find(({ status }) => status !== 'ok')
   return { name, status: bad?.status ?? 'ok', results }
+}
+
+interface SourceAnswer {
+  readonly hits: readonly SourceHit[]
+  readonly status: SourceReport['status']
+  /** Whether the source itself was asked. */
+  readonly called: boolean
+}
+
+/** So long the same question gets the same answer, so that the pages of one list fit together. */
+const KEPT_MS = 300_000
+
+/** Asks one source one question: within its time, behind its circuit breaker, through its cache. Never rejects. */
+async function askSource(
+  source: FederatedSource,
+  question: SourceQuestion,
+  needs: {
+    readonly breaker: CircuitBreaker
+    readonly cache: Cache<readonly SourceHit[]>
+    readonly timeoutMs: number
+    readonly signal: AbortSignal
+  },
+): Promise<SourceAnswer> {
+  const { breaker, cache, timeoutMs } = needs
+  const key = JSON.stringify([source.name, question])
+  const kept = await cache.get(key)
+  if (kept) return { hits: kept.value, status: 'ok', called: false }
+  if (needs.signal.aborted) return { hits: [], status: 'timeout', called: false }
+  if (!breaker.mayTry()) return { hits: [], status: 'resting', called: false }
+  const time = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([time, needs.signal])
+  try {
+    // A source that does not hear the signal must not hold up the search.
+    const hits = await unlessAborted(source.search(question, signal), signal)
+    breaker.succeeded()
+    const used = hits.slice(0, question.limit)
+    await cache.set(key, used, KEPT_MS)
+    return { hits: used, status: 'ok', called: true }
+  } catch {
+    // A caller who hangs up says nothing of the source.
+    if (time.aborted || !needs.signal.aborted) breaker.failed()
+    return { hits: [], status: signal.aborted ? 'timeout' : 'failed', called: true }
+  }
 }

@@ -1,6 +1,6 @@
 // Fuses what sources gave into the head of a result list, each page once.
 import { stem } from '../../../../foundation/text/stem.ts'
-import { stemsIn } from '../../../../foundation/text/stems-in.ts'
+import { stemsIn } from '../../../../foundation/text/tokenize.ts'
 import { canonicalForm } from '../../../../foundation/web/url.ts'
 import type { Document } from '../../../index/document/document.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
@@ -59,7 +59,7 @@ function relevanceGiven({ title, text, description, lang }: Document, { words }:
 }
 
 /** The form under which two sources mean the same page: no scheme, no `www.`, no slash at the end. */
-export function pageKey(url: string): string {
+function pageKey(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
   return canonicalForm(parsed)

@@ -1,11 +1,26 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
 import { stopWords } from '../../../../foundation/text/stop-words.ts'
+import type { ParsedQuery } from '../../read/parsed-query.ts'
+import type { WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
 import { partQuery } from '../index-queries.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
 import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
-import { documentsWith, type SpellingNeeds } from './spelling-needs.ts'
+
+/** What is needed to tell whether a word of a query is misspelt. */
+interface SpellingNeeds {
+  readonly parsed: ParsedQuery
+  readonly index: CountedIndex
+  /** Absent: the index alone knows words. */
+  readonly list?: WordList
+  /** Whether the query is in the list's language. */
+  readonly english: boolean
+  /** How many letters may be wrong in a long word. */
+  readonly edits: number
+  /** Documents in the index. */
+  readonly documents: number
+}
 
 /** Words of the list that are looked up in the index. */
 const MOST_LOOKUPS = 8
@@ -187,4 +202,14 @@ async function splitSpelling(
     if ((await documentsWith(text, { parsed, index })) > 0) return text
   }
   return undefined
+}
+
+/** How many documents have words side by side, under everything else that the query asks for. */
+async function documentsWith(
+  phrase: string,
+  { parsed, index }: Pick<SpellingNeeds, 'parsed' | 'index'>,
+): Promise<number> {
+  const clause = { kind: 'phrase', text: phrase, field: 'any', weight: 1 } as const
+  const must = [[clause], ...parsed.required]
+  return (await index.look({ ...partQuery(parsed, [], 1), must, should: [] })).total
 }

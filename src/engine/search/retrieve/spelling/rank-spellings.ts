@@ -104,7 +104,7 @@ export const COSTS = {
 }
 
 /** No way of misspelling costs less for each letter that is wrong. */
-export const CHEAPEST_EDIT: number = COSTS.doubleMissing
+export const CHEAPEST_EDIT = COSTS.doubleMissing
 
 const VOWELS = 'aeiouy'
 const SILENT = 'eh'

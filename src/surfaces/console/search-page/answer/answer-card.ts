@@ -1,7 +1,7 @@
 // Answers as cards: the question with the answer, and what can be done with it on the page.
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
+import { type Html, html } from '../../../../foundation/web/html.ts'
 import type { Weather } from '../../../../vocabulary/answer-objects.ts'
-import { type Html, html } from '../../html.ts'
 import { renderOptions } from '../filters.ts'
 import { readConversion, UNITS } from '../units.ts'
 

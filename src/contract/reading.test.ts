@@ -1,4 +1,4 @@
-// Tests of unknown-parameters.ts, on the requests that use it.
+// Tests of reading.ts, on the requests that use it.
 import { expect, it } from 'vitest'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { readFetchManyBody, readFetchQuery } from './fetch/fetch-request.ts'

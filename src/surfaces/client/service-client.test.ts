@@ -1,10 +1,10 @@
-// Tests of wire-parameters.ts: what is sent is read back as the very same parameters.
+// Tests of service-client.ts: what is sent is read back as the very same parameters.
 import { describe, expect, it } from 'vitest'
 import { webSearchTool } from '../../contract/agent-tools.ts'
 import { readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
-import { fetchQuery, newsQuery, searchBody, searchQuery } from './wire-parameters.ts'
+import { fetchQuery, newsQuery, searchBody, searchQuery } from './service-client.ts'
 
 const EVERYTHING = {
   q: '["not a list"] & more?',

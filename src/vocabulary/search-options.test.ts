@@ -1,6 +1,6 @@
-// Tests of search-modes.ts.
+// Tests of search-options.ts.
 import { describe, expect, it } from 'vitest'
-import { pinnedMode } from './search-modes.ts'
+import { pinnedMode } from '../vocabulary/search-options.ts'
 
 describe('pinnedMode', () => {
   it.each([

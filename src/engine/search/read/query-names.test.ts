@@ -1,6 +1,6 @@
-// Names of stop words in queries.
+// Names of stop words in queries, and names as code joins them.
 import { describe, expect, it } from 'vitest'
-import { commonNames } from './common-names.ts'
+import { commonNames, joinedNames, splitNames } from './query-names.ts'
 
 const names = (query: string): readonly string[] =>
   commonNames(query.split(' '), 'en').map(({ text }) => text)
@@ -39,5 +39,30 @@ describe('commonNames', () => {
       { text: 'has', share: 1, code: true },
     ])
     expect(commonNames(['Array.at'], 'en')).toContainEqual({ text: 'at', share: 1, code: true })
+  })
+})
+
+describe('joinedNames', () => {
+  it('joins every run of words that may be a name', () => {
+    expect(joinedNames('Prevent default')).toEqual([
+      { words: ['prevent', 'default'], joined: 'preventdefault' },
+    ])
+    expect(joinedNames('get element by id').map(({ joined }) => joined)).toContain('getelementbyid')
+    expect(joinedNames('index of').map(({ joined }) => joined)).toEqual(['indexof'])
+  })
+
+  it('joins nothing that is short, a number or a sentence', () => {
+    expect(joinedNames('to be')).toEqual([])
+    expect(joinedNames('2024 edition')).toEqual([])
+    expect(joinedNames('how do i prevent the default of a form')).toEqual([])
+  })
+})
+
+describe('splitNames', () => {
+  it('splits names at their capitals, and no word that has none', () => {
+    expect(splitNames(['event.preventDefault()', 'preventdefault', 'NASA', 'Paris'])).toEqual([
+      { words: ['prevent', 'default'], joined: 'preventdefault' },
+    ])
+    expect(splitNames(['XMLHttpRequest']).map(({ words }) => words)).toEqual([['xml', 'http', 'request']])
   })
 })

@@ -1,6 +1,7 @@
-// Names in a query that stop words are part of: the `has` of "css has selector", the "the who" of "songs of the who".
+// Names in a query: those that stop words are part of, the `has` of "css has selector", the "the who" of "songs of the who"; and those
+// that code joins and people split, "prevent default" of `preventDefault`, and the other way round.
 import { stopWords } from '../../../foundation/text/stop-words.ts'
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { tokenize, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { codeWords } from './code-words.ts'
 
 export interface CommonName {
@@ -41,4 +42,41 @@ function namesIn(words: readonly string[], language: string): readonly CommonNam
     }
   }
   return [...shares].map(([text, share]) => ({ text, share }))
+}
+
+/** Words of a query that may be one name, and that name in one. */
+export interface JoinedName {
+  readonly words: readonly string[]
+  readonly joined: string
+}
+
+/** `getElementById` is of four words. */
+const MOST_IN_NAME = 4
+/** Shorter ones are words by chance. */
+const SHORTEST_NAME = 6
+
+/** Every run of words that may be a name, written in one. */
+export function joinedNames(text: string): readonly JoinedName[] {
+  const words = wordsOf(text)
+  if (words.length > LONGEST_QUERY) return []
+  const names = new Map<string, JoinedName>()
+  for (let start = 0; start < words.length; start++) {
+    for (let end = start + 2; end <= Math.min(words.length, start + MOST_IN_NAME); end++) {
+      const run = words.slice(start, end)
+      const joined = run.join('')
+      if (joined.length >= SHORTEST_NAME && /^\p{L}/u.test(joined)) names.set(joined, { words: run, joined })
+    }
+  }
+  return [...names.values()]
+}
+
+/** The names that a query has in one, with the words that they are made of: `preventDefault`, `EventTarget`. */
+export function splitNames(plain: readonly string[]): readonly JoinedName[] {
+  const names = plain.flatMap((piece) => piece.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return names.flatMap((name): JoinedName[] => {
+    const { words, parts } = tokenize(name)
+    const [joined, ...more] = words
+    const whole = joined !== undefined && more.length === 0 && parts.join('') === joined
+    return whole && parts.length > 1 ? [{ words: parts, joined }] : []
+  })
 }
