@@ -3,14 +3,14 @@ import { LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
 import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 8
+export const FORM = 9
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url', 'keywords'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
-/** So often a word of a body counts where stems are counted: words of other fields count more or less than one. */
-export const OCCURRENCE = 4
+/** So often a word of a body counts where stems are counted: those of other fields count more or less, to a sixteenth. */
+export const OCCURRENCE = 16
 
 /** The server takes how often a term counts behind this sign, which no word has. */
 export const BEFORE_FREQUENCY = '|'
