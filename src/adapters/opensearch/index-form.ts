@@ -35,8 +35,8 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
     settings: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      // Whoever writes says when it is to be seen.
-      refresh_interval: -1,
+      // Whoever writes says when it is to be seen; what is merged behind that is searched from the next time on.
+      refresh_interval: '1m',
       // A copy that a node could not open is tried again until the node has let go of it, not only five times.
       'allocation.max_retries': 100,
       // A removal is remembered so long: what comes later with an older version stays out.
