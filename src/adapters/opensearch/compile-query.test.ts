@@ -21,7 +21,7 @@ describe('compileQuery', () => {
     const body = compileQuery(asking({}), ['de', 'en'])
     expect(JSON.stringify(body)).not.toContain('script')
     expect(JSON.stringify(body?.['query'])).not.toContain('phrase')
-    expect(body).toMatchObject({ rescore: { window_size: 400 } })
+    expect(body).toMatchObject({ rescore: { window_size: 100 } })
     expect(JSON.stringify(body?.['rescore'])).toContain('"slop":3')
   })
 
