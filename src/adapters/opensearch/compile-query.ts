@@ -101,6 +101,12 @@ export function coverQuery(clause: WordClause, languages: readonly string[]): Se
   return word !== undefined && words.length === 1 && languages.length > 0 ? stems(word, languages) : undefined
 }
 
+/** Whether all that have one of the words are found. */
+export function isOfWordsAlone({ must, mustNot, filter: asked }: IndexQuery): boolean {
+  const filters = compileFilter(asked)
+  return must.length === 1 && [...mustNot, ...filters.filter, ...filters.mustNot].length === 0
+}
+
 function compileFilter(asked: DocumentFilter): { filter: ServerQuery[]; mustNot: ServerQuery[] } {
   const { all, none } = keywordFilter(asked)
   const { publishedFrom: gte, publishedBefore: lt } = asked
