@@ -24,6 +24,13 @@ export const MOST_HITS = 10_000
 /** A place between two texts stays empty, so that no phrase goes from one into the next. */
 const inOrder = { type: 'text', analyzer: 'plain', position_increment_gap: 1, similarity: 'words' } as const
 
+const SIMILARITIES = {
+  stems: { type: 'BM25', k1: SATURATION * OCCURRENCE, b: LENGTH_WEIGHTS.body },
+  words: { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS.body },
+  // What one occurrence in a body of the usual length is worth.
+  rarity: { type: 'BM25', k1: SATURATION, b: 0 },
+}
+
 export interface IndexSize {
   readonly shards: number
   readonly replicas: number
@@ -55,10 +62,7 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
           plain: { type: 'custom', tokenizer: 'words' },
         },
       },
-      similarity: {
-        stems: { type: 'BM25', k1: SATURATION * OCCURRENCE, b: LENGTH_WEIGHTS.body },
-        words: { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS.body },
-      },
+      similarity: SIMILARITIES,
     },
     mappings: {
       dynamic: 'strict',
@@ -72,8 +76,14 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
           index_options: 'freqs',
           similarity: 'stems',
         },
-        // The words of the whole page, to be counted and left out by.
-        words: { type: 'text', analyzer: 'plain', index_options: 'docs', norms: false },
+        // The words of the whole page, to be counted and left out by, and to tell how rare they are.
+        words: {
+          type: 'text',
+          analyzer: 'plain',
+          index_options: 'docs',
+          norms: false,
+          similarity: 'rarity',
+        },
         ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, inOrder])),
         facet: { type: 'keyword', doc_values: false },
         numbers: { type: 'double', doc_values: false },
