@@ -1,8 +1,8 @@
 // The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
 //
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact] [--queries N]
-//        [--parts classes,plain,service,imports,crawl,judged,corpora,faults,hanging] [--faults PART-OF-A-NAME] [--nodes 1,2,3]
-//        [--corpora FOLDER]
+//        [--parts classes,plain,service,memory,imports,crawl,judged,corpora,faults,hanging]
+//        [--faults PART-OF-A-NAME] [--nodes 1,2,3] [--corpora FOLDER]
 // --relevance: judged sets as research groups publish them; --corpora: as `bench corpora crawl` made it. Servers are started for the bench and ended with it.
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import type { Document } from '../src/engine/index/document/document.ts'
 import { extractHtml } from '../src/engine/pages/extract-html.ts'
 import { startServers } from '../tests/cluster/start-servers.ts'
 import { readJsonlLine } from '../tests/support/read-jsonl-line.ts'
+import { measureMemory } from './cluster/api-memory.ts'
 import { measureCrawlers } from './cluster/crawlers.ts'
 import { measureFaults } from './cluster/faults.ts'
 import { measureHanging } from './cluster/hanging-primary.ts'
@@ -68,10 +69,12 @@ try {
   )
   const file = join(folder, 'corpus.jsonl')
   const lastWord = writeCorpus(relevance, documents, file)
+  const corpus = { file, documents, lastWord, queries: naturalQueries(relevance) }
   const parts: Readonly<Record<string, () => Promise<string>>> = {
     classes: async () => measureClasses(await readCorpus(file), servers.openSearch),
     plain: async () => measurePlain(await readCorpus(file), naturalQueries(relevance), servers.openSearch),
-    service: () => measureService(servers, { file, documents, lastWord, queries: naturalQueries(relevance) }),
+    service: () => measureService(servers, corpus),
+    memory: () => measureMemory(servers, corpus),
     imports: () => measureImports(servers, file, values.nodes.split(',').map(Number)),
     crawl: () => measureCrawlers(servers.postgres),
     async judged() {

@@ -5,7 +5,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createBulkWriter } from './bulk-writer.ts'
-import type { Generation } from './generations.ts'
+import { BEGUN, type Generation } from './generations.ts'
 import type { ServerClient } from './server-client.ts'
 
 /** Before a server that takes all; with what it was sent, and what the log was told of. */
@@ -21,7 +21,8 @@ function writerBefore() {
   const logger = { ...silentLogger, error: (fields: object) => void told.push(fields) }
   const writer = createBulkWriter(client, logger)
   onTestFinished(() => writer.close())
-  const write = (changes: readonly DocumentChange[]) => writer.write({ index: 'x-1' } as Generation, changes)
+  const write = (changes: readonly DocumentChange[]) =>
+    writer.write({ index: 'x-1' } as Generation, changes, BEGUN)
   return { write, lines, told }
 }
 
@@ -37,10 +38,11 @@ it('reads documents while others have turns of the event loop', async () => {
   const others = (async () => {
     for (; !isOver; turns += 1) await new Promise((resolve) => setImmediate(resolve))
   })()
-  const languages = await write([change(1, 'otter '.repeat(100_000)), change(2, 'A heron.')])
+  const { languages, lengths } = await write([change(1, 'otter '.repeat(100_000)), change(2, 'A heron.')])
   isOver = true
   await others
-  expect([...languages]).toEqual(['en'])
+  expect(languages).toEqual(['en'])
+  expect(lengths).toMatchObject({ totals: { body: 100_002, title: 0 }, filled: { body: 2, title: 0 } })
   expect(lines).toHaveLength(4)
   // Read here, all of them would take one turn.
   expect(turns).toBeGreaterThan(10)

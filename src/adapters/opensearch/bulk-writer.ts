@@ -8,8 +8,9 @@ import { IndexUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { WorkerFailure } from '../../workers/worker-failure.ts'
 import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.ts'
-import type { ReadLine } from './bulk-thread.ts'
-import type { Generation } from './generations.ts'
+import type { ReadJob, ReadLine, ReadLines } from './bulk-thread.ts'
+import type { FieldLengths } from './field-lengths.ts'
+import type { Generation, KnownOfPages } from './generations.ts'
 import { writeAlias } from './index-form.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
 import { IndexUnusable } from './server-query.ts'
@@ -17,9 +18,13 @@ import { IndexUnusable } from './server-query.ts'
 export interface BulkWriter {
   /**
    * Given again it changes nothing, and what is older than what is there stays out. An address is given once. Resolves with
-   * the languages of the documents.
+   * what is known of the pages together with these documents.
    */
-  write(generation: Generation, changes: readonly DocumentChange[]): Promise<ReadonlySet<string>>
+  write(
+    generation: Generation,
+    changes: readonly DocumentChange[],
+    before: KnownOfPages,
+  ): Promise<KnownOfPages>
   /** Searches see what was written before. */
   refresh(generation: Generation): Promise<void>
   close(): Promise<void>
@@ -36,7 +41,7 @@ const PATIENCE_MS = 30_000
 const FIRST_PAUSE_MS = 100
 const MOST_TRIES = 6
 
-type Reader = WorkerPool<readonly Document[], ReadLine[]>
+type Reader = WorkerPool<ReadJob, ReadLines>
 
 const FILE = new URL(`./bulk-thread${extname(import.meta.url)}`, import.meta.url)
 const BOUNDS = { waiting: 1_000, bytes: Number.POSITIVE_INFINITY }
@@ -87,10 +92,10 @@ export function createBulkWriter(client: ServerClient, logger: Logger): BulkWrit
   }
 
   return {
-    async write({ index }, changes) {
-      const languages = new Set<string>()
+    async write({ index }, changes, before) {
+      const reading = { reader, logger, languages: new Set(before.languages), lengths: before.lengths }
       const sending = new Set<Promise<void>>()
-      for await (const operations of portions(changes, languages, { reader, logger })) {
+      for await (const operations of portions(changes, reading)) {
         while (sending.size >= SIDE_BY_SIDE) await Promise.race(sending)
         const sent = sendAll(index, operations).then(() => void sending.delete(sent))
         // Whoever waits for all hears of it.
@@ -98,7 +103,7 @@ export function createBulkWriter(client: ServerClient, logger: Logger): BulkWrit
         sending.add(sent)
       }
       await Promise.all(sending)
-      return languages
+      return { languages: [...reading.languages].sort(), lengths: reading.lengths }
     },
     async refresh({ index }) {
       for (let tries = 1; ; tries += 1) {
@@ -159,17 +164,16 @@ function idOf(url: string): string {
 interface Reading {
   readonly reader: Reader
   readonly logger: Logger
+  /** Of what was read up to here. */
+  readonly languages: Set<string>
+  lengths: FieldLengths
 }
 
-async function* portions(
-  changes: readonly DocumentChange[],
-  languages: Set<string>,
-  reading: Reading,
-): AsyncGenerator<Operation[]> {
+async function* portions(changes: readonly DocumentChange[], reading: Reading): AsyncGenerator<Operation[]> {
   let portion: Operation[] = []
   let characters = 0
   for (const part of readTogether(changes)) {
-    const lines = await linesOf(part, languages, reading)
+    const lines = await linesOf(part, reading)
     for (const [at, change] of part.entries()) {
       const one = operationOf(change, lines[at])
       const full = portion.length === MOST_CHANGES || characters + one.lines.length > MOST_CHARACTERS
@@ -202,30 +206,31 @@ function* readTogether(changes: readonly DocumentChange[]): Generator<readonly D
 /** What each document is to the server; a document that can't be read must not keep those after it out of the index. */
 async function linesOf(
   changes: readonly DocumentChange[],
-  languages: Set<string>,
-  { reader, logger }: Reading,
+  reading: Reading,
 ): Promise<(string | undefined)[]> {
   const given = changes.flatMap(({ document }) => document ?? [])
-  const read = given.length === 0 ? [] : await readAll(reader, given)
+  const read = given.length === 0 ? [] : await readAll(given, reading)
   const left = read.values()
   return changes.map(({ url, document }) => {
     const one = document && left.next().value
     if (!one) return undefined
-    if ('failure' in one) logger.error({ err: one.failure, url }, 'a document cannot be indexed')
-    else languages.add(one.language)
+    if ('failure' in one) reading.logger.error({ err: one.failure, url }, 'a document cannot be indexed')
+    else reading.languages.add(one.language)
     return 'line' in one ? one.line : undefined
   })
 }
 
 /** One by one where the thread was lost over some of them. */
-async function readAll(reader: Reader, documents: readonly Document[]): Promise<readonly ReadLine[]> {
+async function readAll(documents: readonly Document[], reading: Reading): Promise<readonly ReadLine[]> {
   try {
-    return await reader.run(documents)
+    const { lines, lengths } = await reading.reader.run({ documents, lengths: reading.lengths })
+    reading.lengths = lengths
+    return lines
   } catch (error) {
     if (!(error instanceof WorkerFailure)) throw error
     if (documents.length === 1) return [{ failure: error.message }]
   }
   const read: ReadLine[] = []
-  for (const one of documents) read.push(...(await readAll(reader, [one])))
+  for (const one of documents) read.push(...(await readAll([one], reading)))
   return read
 }

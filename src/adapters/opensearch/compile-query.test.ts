@@ -20,9 +20,9 @@ describe('compileQuery', () => {
   it('has words find and pairs rank the best of them, without any script', () => {
     const body = compileQuery(asking({}), ['de', 'en'])
     expect(JSON.stringify(body)).not.toContain('script')
-    expect(JSON.stringify(body?.['query'])).not.toContain('phrase')
-    expect(body).toMatchObject({ rescore: { window_size: 400 } })
-    expect(JSON.stringify(body?.['rescore'])).toContain('"slop":3')
+    expect(JSON.stringify(body?.['query'])).not.toContain('intervals')
+    expect(body).toMatchObject({ rescore: { window_size: 100 } })
+    expect(JSON.stringify(body?.['rescore'])).toMatch(/"max_gaps":2.*"words":"grey".*"words":"herons"/)
   })
 
   it('asks for the stems of a word in all languages as for one term', () => {

@@ -18,9 +18,6 @@ import { anyOf, type ServerQuery, term } from './server-query.ts'
 /** Totals above it are not counted to their end. */
 const COUNTED_TO = 10_000
 
-/** Words in their places are looked at in so many pages of a shard at the least, the best by all else. */
-const FEWEST_RESCORED = 300
-
 /** The body of a search; nothing where no document can match. `languages`: those whose stems the index holds. */
 export function compileQuery(query: IndexQuery, languages: readonly string[]): ServerQuery | undefined {
   const names = coverNames(query)
@@ -33,8 +30,8 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
   if (!finding && query.should.length > 0 && should.length === 0) return undefined
   const listing = !finding && should.length === 0
   const size = Math.min(MOST_HITS, Math.max(0, query.limit))
-  const near = size > 0 ? (query.near?.clauses ?? []) : []
-  const positional = near.map((clause) => nearbyQuery(positionalWords(clause)))
+  const { clauses, best } = (size > 0 && query.near) || { clauses: [], best: 0 }
+  const positional = clauses.map((clause) => nearbyQuery(positionalWords(clause)))
   const { filter, mustNot } = compileFilter(query.filter)
   return {
     query: {
@@ -51,7 +48,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
       },
     },
     ...(positional.length > 0
-      ? rescored([...positional, LINKS], size)
+      ? rescored([...positional, LINKS], best)
       : { sort: listing ? BY_DATE : BY_SCORE }),
     size,
     track_total_hits: size === 0 ? true : COUNTED_TO,
@@ -64,11 +61,11 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
 const BY_DATE = [{ published: { order: 'desc', missing: '_last' } }, { key: 'asc' }]
 const BY_SCORE = [{ _score: 'desc' }, { key: 'asc' }]
 
-/** No order can be asked for then: whoever reads the hits puts equal ones in the order of their keys. */
-function rescored(queries: readonly ServerQuery[], size: number): ServerQuery {
+/** The best of each shard. No order can be asked for then: whoever reads the hits puts equal ones in the order of their keys. */
+function rescored(queries: readonly ServerQuery[], best: number): ServerQuery {
   return {
     rescore: {
-      window_size: Math.min(MOST_HITS, Math.max(FEWEST_RESCORED, 2 * size)),
+      window_size: best,
       query: { rescore_query: anyOf(queries), score_mode: 'total' },
     },
   }
@@ -102,6 +99,12 @@ export function coverQuery(clause: WordClause, languages: readonly string[]): Se
   const words = wordsOf(clause.text)
   const [word] = words
   return word !== undefined && words.length === 1 && languages.length > 0 ? stems(word, languages) : undefined
+}
+
+/** Whether all that have one of the words are found. */
+export function isOfWordsAlone({ must, mustNot, filter: asked }: IndexQuery): boolean {
+  const filters = compileFilter(asked)
+  return must.length === 1 && [...mustNot, ...filters.filter, ...filters.mustNot].length === 0
 }
 
 function compileFilter(asked: DocumentFilter): { filter: ServerQuery[]; mustNot: ServerQuery[] } {

@@ -6,15 +6,28 @@ import { reasonOf, type ServerClient } from './server-client.ts'
 import type { ServerQuery } from './server-query.ts'
 
 export interface Counts {
+  /** Of many documents about as many: what is common is not counted again after each change. */
   count(query: ServerQuery): Promise<number>
-  /** The index has changed: what was counted before is forgotten. */
-  forget(): void
+  countNow(query: ServerQuery): Promise<number>
+  /** The index has come to this change. */
+  changed(revision: number): void
 }
 
 const MOST_KEPT = 4000
+/** From so many documents on a count stands until so many times the changes have come. */
+const COMMON = 1_000
+const STILL_AS_COMMON = 1.1
+
+interface Known {
+  readonly counted: Promise<number>
+  /** The last change before it was counted. */
+  readonly at: number
+  isCommon: boolean
+}
 
 export function createCounts(client: ServerClient, name: string): Counts {
-  let known = createRecentMap<Promise<number>>(MOST_KEPT)
+  const known = createRecentMap<Known>(MOST_KEPT)
+  let revision = -1
   let asked: string[] = []
   let counting: Promise<readonly number[]> | undefined
 
@@ -39,22 +52,38 @@ export function createCounts(client: ServerClient, name: string): Counts {
     })
   }
 
+  const countAnew = (key: string): Promise<number> => {
+    counting ??= countAsked()
+    const place = asked.push(key) - 1
+    const counted = counting.then((counts) => counts[place] ?? 0)
+    const mine: Known = { counted, at: revision, isCommon: false }
+    known.set(key, mine)
+    counted.then(
+      (count) => {
+        mine.isCommon = count >= COMMON
+      },
+      // What failed is asked again by whoever comes next.
+      () => {
+        if (known.get(key) === mine) known.delete(key)
+      },
+    )
+    return counted
+  }
+
   return {
     count(query) {
       const key = JSON.stringify(query)
       const before = known.get(key)
-      if (before !== undefined) return before
-      counting ??= countAsked()
-      const place = asked.push(key) - 1
-      const kept = known
-      const counted = counting.then((counts) => counts[place] ?? 0)
-      kept.set(key, counted)
-      // What failed is asked again by whoever comes next.
-      counted.catch(() => kept.delete(key))
-      return counted
+      const isStill = before?.isCommon && before.at <= revision && revision <= before.at * STILL_AS_COMMON
+      return before && (before.at === revision || isStill) ? before.counted : countAnew(key)
     },
-    forget() {
-      known = createRecentMap(MOST_KEPT)
+    countNow(query) {
+      const key = JSON.stringify(query)
+      const before = known.get(key)
+      return before?.at === revision ? before.counted : countAnew(key)
+    },
+    changed(to) {
+      revision = to
     },
   }
 }

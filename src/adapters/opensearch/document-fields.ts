@@ -73,29 +73,34 @@ export function nameTerm(words: readonly string[]): string {
 const NUMBERED: ReadonlySet<TextField> = new Set(['title', 'headings', 'body'])
 const NUMBER = /^\d+(?:\.\d+)?$/
 
-export function documentFields({ document, language, fields }: ReadDocument): Record<string, unknown> {
+/** `usual`: how long each field is in the pages of the index. */
+export function documentFields(
+  { document, language, fields }: ReadDocument,
+  usual: PerField,
+): Record<string, unknown> {
   // Each word once, in the whole page: it is counted in every place, and its stem is looked up once.
   const words = new Counts()
   const stems = new Counts()
   const numbers = new Set<number>()
-  const bodyLength = fields.body.length
+  const counting = (field: keyof PerField, length: number): number =>
+    occurrences(field, length, fields.body.length, usual)
   for (const field of TEXT_FIELDS) {
     const { texts, parts, length } = fields[field]
-    const count = occurrences(field, length, bodyLength)
+    const count = counting(field, length)
     const isNumbered = NUMBERED.has(field)
     for (const text of texts)
       for (const word of text) {
         words.add(word, count)
         if (isNumbered && NUMBER.test(word)) numbers.add(Number(word))
       }
-    const ofPart = occurrences('parts', bodyLength, bodyLength)
+    const ofPart = counting('parts', fields.body.length)
     for (const part of parts) stems.add(stemTerm(part, language), ofPart)
   }
   for (const [word, count] of words.byTerm) stems.add(stemTerm(word, language), count)
   // Anchors and names find the page, but are no words of its text.
-  const ofAnchor = occurrences('anchors', 0, bodyLength)
+  const ofAnchor = counting('anchors', 0)
   for (const word of (document.anchors ?? []).flatMap(wordsOf)) stems.add(stemTerm(word, language), ofAnchor)
-  const ofName = occurrences('title', fields.title.length, bodyLength)
+  const ofName = counting('title', fields.title.length)
   for (const name of commonNamesOf(document)) stems.add(nameTerm(name.split(' ')), ofName)
   const facets = facetsOf(document)
   const links = linkBonus(document)
@@ -129,19 +134,21 @@ class Counts {
   }
 }
 
-/** Words of fields as pages are written; what is off here moves a title a little against a body, and nothing else. */
-const USUAL: PerField = { title: 8, headings: 25, body: 200, url: 8, keywords: 10, anchors: 1, parts: 200 }
-
-/** Longer texts take no more away from a word. */
-const LONGEST = 50 * USUAL.body
+/** So many times the usual text: a longer one takes no more away from a word. */
+const LONGEST = 50
 
 /**
  * The server weighs all by the length of the whole page, which is nearly that of its body. A word of another field is to be
  * weighed by the length of that: it is counted more often in a long page, and less in a short one.
  */
-export function occurrences(field: keyof PerField, length: number, bodyLength: number): number {
+export function occurrences(
+  field: keyof PerField,
+  length: number,
+  bodyLength: number,
+  usual: PerField,
+): number {
   if (field === 'body') return OCCURRENCE
-  const ofPage = lengthFactor(LENGTH_WEIGHTS.body, Math.min(LONGEST, bodyLength), USUAL.body)
-  const own = FIELD_WEIGHTS[field] * lengthFactor(LENGTH_WEIGHTS[field], length, USUAL[field])
+  const ofPage = lengthFactor(LENGTH_WEIGHTS.body, Math.min(LONGEST * usual.body, bodyLength), usual.body)
+  const own = FIELD_WEIGHTS[field] * lengthFactor(LENGTH_WEIGHTS[field], length, usual[field])
   return (OCCURRENCE * own) / ofPage
 }

@@ -3,7 +3,7 @@ import { coverWeight } from '../../engine/index/bm25f.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { compileQuery, coverName, coverQuery } from './compile-query.ts'
+import { compileQuery, coverName, coverQuery, isOfWordsAlone } from './compile-query.ts'
 import type { Counts } from './counts.ts'
 import { readFacts } from './index-form.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
@@ -59,38 +59,60 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     if (reply.status >= 300) throw failureOf(reply)
     return reply.body as ServerFound
   }
-  /** What each word to cover weighs, with the name of its query. */
-  const weigh = async (cover: readonly WordClause[], known: readonly string[]): Promise<CoverWeights> => {
+  /** How many documents have each word to cover. */
+  const countWords = async (cover: readonly WordClause[], known: readonly string[]): Promise<Counted> => {
     const count = (query: ServerQuery | undefined): Promise<number> =>
       query ? counts.count(query) : Promise.resolve(0)
-    const [all = 0, ...matching] = await Promise.all([
+    const [all = 0, ...having] = await Promise.all([
       count(EVERY_DOCUMENT),
       ...cover.map((clause) => count(coverQuery(clause, known))),
     ])
     documents = all
-    return new Map(matching.map((found, place) => [coverName(place), coverWeight(all, found)]))
+    return { all, having }
   }
 
   return async (query, signal) => {
     signal?.throwIfAborted()
     const known = await (signal ? unlessAborted(languages(), signal) : languages())
-    const weighing = query.cover ? weigh(query.cover, known) : undefined
+    const counting = query.cover ? countWords(query.cover, known) : undefined
     // Whoever is first to fail is the one that is heard.
-    weighing?.catch(() => undefined)
+    counting?.catch(() => undefined)
     const body = compileQuery(query, known)
     if (!body) return NOTHING
     const { hits } = await ask(body, signal)
-    const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)
+    const counted = counting && (signal ? await unlessAborted(counting, signal) : await counting)
+    const weights = counted && weightsOf(counted)
     const found = (hits.hits ?? []).map((hit) => hitOf(hit, query, weights))
     return {
       hits: 'sort' in body ? found : inOrder(found),
-      total: hits.total.value,
-      exact: hits.total.relation === 'eq',
+      ...totalOf(hits.total, counted && isOfWordsAlone(query) ? counted : undefined),
     }
   }
 }
 
+/** Of words, in their order. */
+interface Counted {
+  /** Documents in all. */
+  readonly all: number
+  readonly having: readonly number[]
+}
+
+/** What each word to cover weighs, by the name of its query. */
 type CoverWeights = ReadonlyMap<string, number>
+
+function weightsOf({ all, having }: Counted): CoverWeights {
+  return new Map(having.map((found, place) => [coverName(place), coverWeight(all, found)]))
+}
+
+/** Where not all were counted, as many as have any of the words if these fall independently of each other. */
+function totalOf(
+  { value, relation }: ServerFound['hits']['total'],
+  counted: Counted | undefined,
+): Pick<IndexHits, 'total' | 'exact'> {
+  if (relation === 'eq' || !counted) return { total: value, exact: relation === 'eq' }
+  const without = counted.having.reduce((share, found) => share * (1 - found / counted.all), 1)
+  return { total: Math.max(value, Math.round(counted.all * (1 - without))), exact: false }
+}
 
 function hitOf(hit: ServerHit, query: IndexQuery, weights: CoverWeights | undefined): Hit {
   const [url = ''] = hit.fields?.key ?? []

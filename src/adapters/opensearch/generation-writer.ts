@@ -44,9 +44,10 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
     const target = await generation()
     const state = await generations.state(target)
     const newest = new Map(changes.map((change) => [change.url, change]))
-    const languages = await bulk.write(target, [...newest.values()])
+    const known = await bulk.write(target, [...newest.values()], state)
     await bulk.refresh(target)
-    const after = stateAfter(state, changes, languages)
+    const revision = changes.reduce((most, one) => Math.max(most, one.revision), state.revision)
+    const after = { ...state, ...known, revision }
     // Behind what it tells: a crash in between repeats a batch, and never skips one.
     await generations.putState(target, after)
     needs.onWritten(after)
@@ -71,18 +72,6 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
     async idle() {
       await last
     },
-  }
-}
-
-function stateAfter(
-  state: GenerationState,
-  changes: readonly DocumentChange[],
-  written: ReadonlySet<string>,
-): GenerationState {
-  return {
-    ...state,
-    languages: [...new Set([...state.languages, ...written])].sort(),
-    revision: changes.reduce((most, { revision }) => Math.max(most, revision), state.revision),
   }
 }
 

@@ -1,5 +1,6 @@
 // Generations of an index on the server: each an index of its own with a state beside it, the alias on the one that is
 // searched.
+import { type FieldLengths, NO_LENGTHS } from './field-lengths.ts'
 import { FORM, type IndexSize, indexForm, writeAlias } from './index-form.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
 import { IndexUnusable } from './server-query.ts'
@@ -11,14 +12,19 @@ export interface Generation {
   readonly id: string
 }
 
+/** What is known of the pages of a generation, as they were written. */
+export interface KnownOfPages {
+  /** Those whose stems it holds. */
+  readonly languages: readonly string[]
+  readonly lengths: FieldLengths
+}
+
 /** What is known of a generation, kept where its documents are. */
-export interface GenerationState {
+export interface GenerationState extends KnownOfPages {
   /** What it is built from; empty before that is known. */
   readonly source: string
   /** The last change that searches see. */
   readonly revision: number
-  /** Those whose stems it holds. */
-  readonly languages: readonly string[]
   readonly form: number
 }
 
@@ -26,6 +32,7 @@ export const BEGUN: GenerationState = {
   source: '',
   revision: 0,
   languages: [],
+  lengths: NO_LENGTHS,
   form: FORM,
 }
 

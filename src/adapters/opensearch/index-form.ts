@@ -3,14 +3,14 @@ import { LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
 import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 8
+export const FORM = 9
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url', 'keywords'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
-/** So often a word of a body counts where stems are counted: words of other fields count more or less than one. */
-export const OCCURRENCE = 4
+/** So often a word of a body counts where stems are counted: those of other fields count more or less, to a sixteenth. */
+export const OCCURRENCE = 16
 
 /** The server takes how often a term counts behind this sign, which no word has. */
 export const BEFORE_FREQUENCY = '|'
@@ -24,6 +24,13 @@ export const MOST_HITS = 10_000
 /** A place between two texts stays empty, so that no phrase goes from one into the next. */
 const inOrder = { type: 'text', analyzer: 'plain', position_increment_gap: 1, similarity: 'words' } as const
 
+const SIMILARITIES = {
+  stems: { type: 'BM25', k1: SATURATION * OCCURRENCE, b: LENGTH_WEIGHTS.body },
+  words: { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS.body },
+  // What one occurrence in a body of the usual length is worth.
+  rarity: { type: 'BM25', k1: SATURATION, b: 0 },
+}
+
 export interface IndexSize {
   readonly shards: number
   readonly replicas: number
@@ -35,8 +42,8 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
     settings: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      // Whoever writes says when it is to be seen.
-      refresh_interval: -1,
+      // Whoever writes says when it is to be seen; what is merged behind that is searched from the next time on.
+      refresh_interval: '1m',
       // A copy that a node could not open is tried again until the node has let go of it, not only five times.
       'allocation.max_retries': 100,
       // A removal is remembered so long: what comes later with an older version stays out.
@@ -55,10 +62,7 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
           plain: { type: 'custom', tokenizer: 'words' },
         },
       },
-      similarity: {
-        stems: { type: 'BM25', k1: SATURATION * OCCURRENCE, b: LENGTH_WEIGHTS.body },
-        words: { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS.body },
-      },
+      similarity: SIMILARITIES,
     },
     mappings: {
       dynamic: 'strict',
@@ -72,8 +76,14 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
           index_options: 'freqs',
           similarity: 'stems',
         },
-        // The words of the whole page, to be counted and left out by.
-        words: { type: 'text', analyzer: 'plain', index_options: 'docs', norms: false },
+        // The words of the whole page, to be counted and left out by, and to tell how rare they are.
+        words: {
+          type: 'text',
+          analyzer: 'plain',
+          index_options: 'docs',
+          norms: false,
+          similarity: 'rarity',
+        },
         ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, inOrder])),
         facet: { type: 'keyword', doc_values: false },
         numbers: { type: 'double', doc_values: false },

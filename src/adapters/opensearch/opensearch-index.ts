@@ -49,20 +49,15 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
   const counts = createCounts(client, name)
   const size = createSizeOf(client, name)
   let languages: ReadonlySet<string> | undefined
-  let seen = -1
   const noteState = (state: { readonly revision: number; readonly languages: readonly string[] }): void => {
-    if (state.revision !== seen) counts.forget()
-    seen = state.revision
+    counts.changed(state.revision)
     languages = new Set(state.languages)
   }
   const bulk = createBulkWriter(client, logger)
   const writer = createGenerationWriter({
     generations,
     bulk,
-    onWritten(state) {
-      counts.forget()
-      noteState(state)
-    },
+    onWritten: noteState,
   })
   const knownLanguages = async (): Promise<readonly string[]> => {
     // One that had nothing may have something now, or be away, which is not the same as having nothing.
@@ -81,7 +76,7 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
     // The words of several searches are counted together: one that has ended leaves the others theirs.
     frequency: (word, signal) => (signal ? unlessAborted(counted(word), signal) : counted(word)),
     documents: (signal) => {
-      const all = counts.count(EVERY_DOCUMENT)
+      const all = counts.countNow(EVERY_DOCUMENT)
       return signal ? unlessAborted(all, signal) : all
     },
     ...createVocabulary({ client, name, frequency: counted }),

@@ -2,7 +2,7 @@
 import { FIELD_WEIGHTS, saturate } from '../../engine/index/bm25f.ts'
 import type { Field } from '../../engine/index/search-index.ts'
 import { TEXT_FIELDS, type TextField } from './index-form.ts'
-import { anyOf, type ServerQuery } from './server-query.ts'
+import { anyOf, type ServerQuery, term } from './server-query.ts'
 
 export interface PositionalWords {
   /** In this order, next to each other. */
@@ -15,32 +15,33 @@ export interface PositionalWords {
 
 export function positionalQuery({ words, within, field, weight }: PositionalWords): ServerQuery {
   const fields: readonly TextField[] = field === 'any' ? TEXT_FIELDS : [field]
-  if (within !== undefined) return near(words, within, fields, weight)
-  return phrase(words, fields, weight, 0)
+  return within === undefined ? phrase(words, fields, weight) : near(words, within, fields, weight)
 }
 
-/** The same for what only ranks: the nearer the words are, and the rarer, the more it adds. */
-export function nearbyQuery({ words, within = 0, field, weight }: PositionalWords): ServerQuery {
+/** The same for what only ranks: it adds as much as the words are rare, wherever they stand in a field and however often. */
+export function nearbyQuery({ words, within, field, weight }: PositionalWords): ServerQuery {
   const fields: readonly TextField[] = field === 'any' ? TELLING_FIELDS : [field]
-  return phrase(words, fields, weight, within)
+  const rarity = [...new Set(words)].map((word) => term('words', word))
+  const queries = fields.map((one) => ({
+    bool: {
+      filter: positionalQuery({ words, within, field: one, weight: 1 }),
+      should: rarity,
+      boost: weight * worthOf(one),
+    },
+  }))
+  return { dis_max: { queries } }
 }
 
 /** Where it tells something that words stand near each other. */
 const TELLING_FIELDS: readonly TextField[] = ['title', 'body']
 
-function phrase(
-  words: readonly string[],
-  fields: readonly TextField[],
-  boost: number,
-  slop: number,
-): ServerQuery {
+function phrase(words: readonly string[], fields: readonly TextField[], boost: number): ServerQuery {
   const weighed = fields.map((field) => `${field}^${worthOf(field)}`)
   return {
     multi_match: {
       query: words.join(' '),
       type: 'phrase',
       fields: weighed,
-      slop,
       boost,
     },
   }

@@ -136,7 +136,10 @@ export interface SearchIndex {
   begin(source: string): Promise<void>
   /** This and the next four throw the signal's reason where it is aborted before they end. */
   find(query: IndexQuery, signal?: AbortSignal): Promise<IndexHits>
-  /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
+  /**
+   * In how many documents a word stands, in its exact form; compounds it is a part of are not counted. Of a common word an
+   * index on a server may tell what it was a while ago.
+   */
   frequency(word: string, signal?: AbortSignal): Promise<number>
   /**
    * Words of titles that start with a folded prefix, and of the other fields too where the index lists them; most

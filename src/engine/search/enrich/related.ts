@@ -11,6 +11,9 @@ interface Related {
   readonly topics: readonly string[]
 }
 
+const NOTHING: Related = { searches: [], topics: [] }
+/** Fewer titles have no subject in common. */
+const FEWEST_ON_SUBJECT = 3
 const MOST = 6
 const LONGEST_PHRASE = 3
 const LONGEST_TITLE = 300
@@ -40,13 +43,14 @@ export async function relatedOf(
   documents: readonly Titled[],
   { language, index }: RelatedNeeds,
 ): Promise<Related> {
+  if (documents.length < FEWEST_ON_SUBJECT) return NOTHING
   const weights = await weightsOf(words, language, index)
   const known = new Set(weights.keys())
   const titles = documents
     .filter((document) => isOnSubject(document, weights, language))
     .map(({ title }) => subjectOf(title))
     .map((text) => ({ text, words: wordsOf(text) }))
-  if (titles.length < 3) return { searches: [], topics: [] }
+  if (titles.length < FEWEST_ON_SUBJECT) return NOTHING
   const inWords = titles.map((title) => title.words)
   const shared = sharedPhrases(inWords, known, language)
   const telling = await withoutCommonEdges(shared.slice(0, MOST_LOOKED_AT), index)
@@ -83,7 +87,7 @@ async function weightsOf(
   index: RelatedNeeds['index'],
 ): Promise<ReadonlyMap<string, number>> {
   const documents = await index.documents()
-  const alike = documents < FEWEST_DOCUMENTS || index.timeIsUp()
+  const alike = words.length < 2 || documents < FEWEST_DOCUMENTS || index.timeIsUp()
   const counts = alike ? [] : await Promise.all(words.map((word) => index.frequency(word)))
   const idfs = counts.filter((count) => count > 0).map((count) => idf(documents, count))
   // What a word says that no document has can't be told: as much as the others do.
