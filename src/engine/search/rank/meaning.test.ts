@@ -132,10 +132,17 @@ describe('ranking by meaning', () => {
   })
 
   it('lets nothing through that a filter or a clause leaves out', async () => {
-    const dated = { ...AUTO, url: 'https://old.example/a', date: '2019-01-01' }
-    const french = { ...AUTO, url: 'https://en.fr.example/', country: 'FR' }
-    const unsafe = { ...AUTO, url: 'https://unsafe.example/', safety: 'unsafe' as const }
-    const pdf = { ...AUTO, url: 'https://pdf.example/a.pdf', contentType: 'application/pdf' }
+    // Each under a name of its own: of one name, all would be one result.
+    const mending = (url: string, fields: Partial<Document>) => ({
+      ...AUTO,
+      url,
+      title: `Mending ${url}`,
+      ...fields,
+    })
+    const dated = mending('https://old.example/a', { date: '2019-01-01' })
+    const french = mending('https://en.fr.example/', { country: 'FR' })
+    const unsafe = mending('https://unsafe.example/', { safety: 'unsafe' })
+    const pdf = mending('https://pdf.example/a.pdf', { contentType: 'application/pdf' })
     const good = { ...CAR, date: '2025-05-01', country: 'US', lang: 'en' }
     const meant = await meantOver([good, AUTO, dated, french, unsafe, pdf, NAMES])
     const parsed: Partial<SearchRequest>[] = [
@@ -151,17 +158,20 @@ describe('ranking by meaning', () => {
       { queries: ['car repair lang:en'] },
     ]
     for (const mode of SEARCH_MODES) {
+      const others = mode === 'low-cost' ? [] : [AUTO, dated, french, unsafe, pdf].map(({ url }) => url)
+      const all = [good.url, ...others, NAMES.url].toSorted()
+      const sorted = async (fields: Partial<SearchRequest>): Promise<readonly string[]> =>
+        (await meant.urls({ queries: ['car repair'], mode, ...fields })).toSorted()
+      expect(await sorted({}), mode).toEqual(all)
       for (const fields of parsed) {
         const found = await meant.urls({ queries: ['car repair'], mode, ...fields })
         expect(found, JSON.stringify({ mode, ...fields })).toContain(good.url)
         for (const { url } of [AUTO, dated, french, unsafe, pdf]) expect(found, mode).not.toContain(url)
       }
-      const excluded = [parseDomainPattern('auto.example')!]
-      expect(await meant.urls({ queries: ['car repair'], mode, excludeDomains: excluded })).not.toContain(
-        AUTO.url,
-      )
-      expect(await meant.urls({ queries: ['car repair'], mode, safe: 'strict' })).not.toContain(unsafe.url)
-      expect(await meant.urls({ queries: ['car repair'], mode, filetype: 'pdf' })).not.toContain(AUTO.url)
+      const excludeDomains = [parseDomainPattern('auto.example')!]
+      expect(await sorted({ excludeDomains }), mode).toEqual(all.filter((url) => url !== AUTO.url))
+      expect(await sorted({ safe: 'strict' }), mode).toEqual(all.filter((url) => url !== unsafe.url))
+      expect(await sorted({ filetype: 'pdf' }), mode).toEqual(all.filter((url) => url === pdf.url))
     }
   })
 
