@@ -125,6 +125,7 @@ describe('search', () => {
   it('keeps every filter in every mode, in results and groups alike', async () => {
     const kinds = ['website', 'news', 'video', 'image', 'academic'] as const
     const documents = numbered(60, (n) => ({
+      text: `Otters number ${n} swim. ${n % 2 === 0 ? 'Newts dive. ' : ''}${'More about rivers. '.repeat(n % 5)}`,
       kind: kinds[n % 5] ?? 'website',
       date: `20${10 + (n % 12)}-05-05`,
       country: n % 3 === 0 ? 'DE' : 'US',
@@ -138,29 +139,40 @@ describe('search', () => {
       queries: fc.constantFrom(
         ['otters'],
         ['otters rivers -site:h1.example'],
+        ['"otters number" 3..40'],
         ['"otters number" 3..9', 'otters'],
       ),
       excludeDomains: fc.constantFrom([], [{ domain: 'h2.example', below: false }]),
-      includeTerms: fc.constantFrom([], ['swim']),
+      includeTerms: fc.constantFrom([], ['newts']),
       excludeTerms: fc.constantFrom([], ['more']),
       publishedFrom: fc.constantFrom(0, Date.UTC(2015, 0, 1)),
       intent: fc.constantFrom('FallbackSearchIntent', 'ImageSearchIntent', 'NewsSearchIntent'),
       limit: fc.constantFrom(5, 50),
     })
+    let seen = 0
     await fc.assert(
       fc.asyncProperty(someRequest, fc.boolean(), async (fields, german) => {
         const outcome = await search({ ...fields, ...(german && { sourceCountry: 'DE' }) })
         const { images, ...groups } = outcome.groups
         const shown = [...outcome.results, ...Object.values(groups).flat()].map(({ document }) => document)
+        if (fields.intent === 'NewsSearchIntent')
+          expect(outcome.results.filter(({ document }) => document.kind !== 'news')).toEqual([])
+        seen += outcome.results.length
         for (const document of [...shown, ...images.map((image) => image.document)]) {
           expect(fields.excludeDomains?.some(({ domain }) => new URL(document.url).hostname === domain)).toBe(
             false,
           )
           expect(Date.parse(document.date ?? '')).toBeGreaterThanOrEqual(fields.publishedFrom ?? 0)
           if (german) expect(document.country).toBe('DE')
+          if (fields.includeTerms?.length) expect(document.text).toContain('Newts')
           if (fields.excludeTerms?.length) expect(document.text.toLowerCase()).not.toContain('more')
           if (fields.queries?.length === 1 && fields.queries[0]?.includes('-site')) {
             expect(document.url).not.toContain('//h1.')
+          }
+          if (fields.queries?.length === 1 && fields.queries[0]?.includes('3..40')) {
+            const number = Number(new URL(document.url).pathname.slice(1))
+            expect(number).toBeGreaterThanOrEqual(3)
+            expect(number).toBeLessThanOrEqual(40)
           }
           if (fields.safe === 'strict') expect(document.safety).not.toBe('unsafe')
           if (fields.safe !== 'off' && document.safety === 'unsafe') {
@@ -174,6 +186,7 @@ describe('search', () => {
       }),
       { numRuns: 60 },
     )
+    expect(seen).toBeGreaterThan(0)
   })
 
   it('asks for a word of the query beside what is required', async () => {
