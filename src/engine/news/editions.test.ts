@@ -74,7 +74,7 @@ const HEADLINES: readonly (readonly [story: number, title: string, summary: stri
 ]
 
 describe('clusterStories', () => {
-  it('puts together the headlines that tell one story, and no others', () => {
+  it('puts together most headlines that tell one story, and no others', () => {
     const articles = dropCopies(
       HEADLINES.map(([, title, summary], at) => stored(title, { summary, source: `s${at}.example` })),
     )
