@@ -51,7 +51,10 @@ async function meantOver(documents: readonly Document[], given: Partial<Semantic
   const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
   const run = async (fields: Partial<SearchRequest>): Promise<SearchOutcome> => {
     const request = aRequest({ mode: 'fast', ...fields })
-    return (await search.run(request, search.plan(request), deadlineIn(60_000))).outcome
+    const deadline = deadlineIn(60_000)
+    const { outcome } = await search.run(request, search.plan(request), deadline)
+    expect(deadline.signal.aborted).toBe(false)
+    return outcome
   }
   return {
     search: run,
@@ -261,13 +264,19 @@ describe('ranking by meaning', () => {
   })
 
   it('answers in time although the models do not, with the order it has', async () => {
+    let asked = 0
     const stuck: Reranker = {
       languages: ['en'],
-      compare: (_, __, signal) =>
-        new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
+      compare: (_, __, signal) => {
+        asked += 1
+        return new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+        )
+      },
     }
     const meant = await meantOver([CAR, AUTO, NAMES, OTTER], { reranker: stuck })
     const fast = await meant.urls({ queries: ['car repair'], mode: 'fast' })
     expect(await meant.urls({ queries: ['car repair'], mode: 'exhaustive', timeoutMs: 1000 })).toEqual(fast)
+    expect(asked).toBeGreaterThan(0)
   })
 })
