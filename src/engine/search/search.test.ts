@@ -301,16 +301,20 @@ describe('search', () => {
       ...['a', 'b', 'c'].map((host) =>
         aDocument(`https://${host}.example/copy`, { title: 'Copy', text: long }),
       ),
-      ...numbered(12, (n) => ({ url: `https://same.example/${n}` })),
-      aDocument('https://other.example/', {
-        title: 'Page on otters',
-        text: 'Otters number 99 swim. More about rivers.',
+      ...numbered(12, (n) => ({
+        url: `https://same.example/${n}`,
+        text: `Otters number ${n} swim. All about rivers.`,
+      })),
+      // By its words alone it comes last.
+      aDocument('https://zoo.example/', {
+        title: 'Page 99 on otters',
+        text: 'Otters number 99 swim, and sleep on banks. All about rivers.',
       }),
     ])
     const outcome = await search({ queries: ['otters rivers'], limit: 50 })
     expect(urls(outcome).filter((url) => url.endsWith('/copy'))).toEqual(['https://a.example/copy'])
     expect(outcome.total).toBe(outcome.results.length)
-    expect(urls(outcome).slice(0, 10)).toContain('https://other.example/')
+    expect(urls(outcome).slice(0, 10)).toContain('https://zoo.example/')
   })
 
   it('corrects a misspelt word only where that finds more', async () => {
