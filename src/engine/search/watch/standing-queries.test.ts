@@ -39,6 +39,7 @@ describe('standing queries', () => {
     })
     expect(standing.matching(page('Haus', 'Ein Haus.', { lang: 'de' }))).toEqual(['german'])
     expect(standing.matching(page('Code', 'Call preventDefault() first.'))).toEqual(['joined'])
+    expect(standing.matching(page('Code', 'Call preventdefault first.'))).toEqual(['joined'])
     expect(standing.matching(page('Code', 'Every event target listens.'))).toEqual(['split'])
   })
 
@@ -66,10 +67,15 @@ describe('standing queries', () => {
   })
 
   it('are replaced and forgotten', () => {
-    const standing = asked({ a: { queries: ['otter'] }, b: { queries: ['otter'] } })
-    standing.matching(page('Otter', ''))
+    const standing = asked({
+      a: { queries: ['otter'] },
+      b: { queries: ['otter'] },
+      c: { queries: ['site:a.example'] },
+    })
+    expect(standing.matching(page('Otter', '')).toSorted()).toEqual(['a', 'b', 'c'])
     standing.set('a', aRequest({ queries: ['beaver'] }))
     standing.delete('b')
+    standing.delete('c')
     standing.delete('none')
     expect(standing.matching(page('Otter', ''))).toEqual([])
     expect(standing.matching(page('Beaver', ''))).toEqual(['a'])
