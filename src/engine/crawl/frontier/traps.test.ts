@@ -37,6 +37,7 @@ describe('the trap guard', () => {
     expect(passed((at) => `/calendar?day=2026-05-${at}`)).toBeLessThan(100)
     expect(passed((at) => `/list?token=${at}`)).toBe(500)
     expect(passed((at) => `/article/${at}`)).toBe(1_000)
+    expect(passed((at) => `/archive/2026/05/news-of-day-${at}`)).toBe(1_000)
   })
 
   it('learns the shapes of which every page is a copy', () => {
