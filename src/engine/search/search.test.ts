@@ -449,9 +449,21 @@ describe('search', () => {
   })
 
   it('answers with what it has when the time is up', async () => {
-    const { search } = await searchOver(numbered(5))
-    const outcome = await search({ queries: ['otters'], mode: 'exhaustive' }, { signal: AbortSignal.abort() })
+    const { store, search } = await searchOver(numbered(5))
+    const asked = { queries: ['otters'], mode: 'exhaustive' } as const
+    const outcome = await search(asked, { signal: AbortSignal.abort() })
     expect(outcome).toMatchObject({ results: [], total: 0, work: { queriesExecuted: 0, sourceCalls: 0 } })
+    const whole = await search(asked)
+    const time = new AbortController()
+    const { get } = store
+    store.get = (...wanted) => {
+      time.abort()
+      return get.call(store, ...wanted)
+    }
+    const cut = await search(asked, { signal: time.signal })
+    expect(urls(cut).toSorted()).toEqual(urls(whole).toSorted())
+    expect(cut.work.queriesExecuted).toBe(1)
+    expect(whole.work.queriesExecuted).toBeGreaterThan(1)
   })
 
   it('takes any query without failing', async () => {
