@@ -202,11 +202,12 @@ describe('revisits', () => {
 
 describe('authority', () => {
   it('is higher for what more and better pages link to, and adds up', () => {
-    // 0, 1 and 2 link to 3; 3 links to 4; nothing links to 0.
-    const ranks = rankNodes({ size: 5, edges: Uint32Array.from([0, 3, 1, 3, 2, 3, 3, 4]) })
+    // 0, 1 and 2 link to 3; 3 links to 4, and 5, which nothing links to, to 6.
+    const ranks = rankNodes({ size: 7, edges: Uint32Array.from([0, 3, 1, 3, 2, 3, 3, 4, 5, 6]) })
     expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 5)
-    expect(ranks[3]).toBeGreaterThan(ranks[0] ?? 1)
-    expect(ranks[4]).toBeGreaterThan(ranks[1] ?? 1)
+    expect(ranks[3]).toBeGreaterThan(ranks[6] ?? 1)
+    expect(ranks[6]).toBeGreaterThan(ranks[0] ?? 1)
+    expect(ranks[4]).toBeGreaterThan(ranks[6] ?? 1)
     const scale = onScale(ranks)
     expect(Math.min(...scale)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...scale)).toBeLessThanOrEqual(1)

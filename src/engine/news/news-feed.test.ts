@@ -1,5 +1,5 @@
 // Tests of the news as it is read, polled and watched.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answer, mapFetcher } from '../../../tests/support/map-fetcher.ts'
 import { MemoryArticleStore } from '../../../tests/support/memory-article-store.ts'
 import { heldClock } from '../../foundation/clock.ts'
@@ -8,7 +8,7 @@ import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { parseFeedCatalogue } from './feeds/feed-catalogue.ts'
 import { AGAIN_AFTER_MS, AT_ONCE } from './feeds/poll-feeds.ts'
-import { createNews, type News, type NewsNeeds } from './news-feed.ts'
+import { createNews, type News, type NewsNeeds, type NewsRequest } from './news-feed.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 
 const NOW = Date.parse('2025-06-10T12:00:00Z')
@@ -50,10 +50,7 @@ function setUp(answers: Record<string, Answer>, more: Partial<NewsNeeds> = {}) {
   return { news, fetcher, articles, clock, handed }
 }
 
-function read(
-  news: News,
-  fields: { topic?: string; limit?: number; fresh?: boolean } = {},
-): Promise<NewsOutcome> {
+function read(news: News, fields: Partial<NewsRequest> = {}): Promise<NewsOutcome> {
   return news.read({ topic: 'technology', limit: 20, fresh: false, deadline: deadlineIn(30_000), ...fields })
 }
 
@@ -99,9 +96,12 @@ describe('reading the news', () => {
     const second = await read(news)
     expect(second).toEqual({ ...first, feedsAsked: 0 })
     expect(fetcher.asked).toHaveLength(3)
+    fetcher.answers.set(A, rss('a', 13))
+    await news.poll()
+    expect(await read(news)).toMatchObject({ total: 13, builtAt: NOW + 3_600_000 })
   })
 
-  it('asks the feeds first where a fresh feed is wanted, however often', async () => {
+  it('asks the feeds first where a fresh feed is wanted, a second time too', async () => {
     const { news, fetcher } = setUp({ [A]: rss('a', 2) })
     await read(news)
     fetcher.answers.set(A, rss('a', 3))
@@ -116,8 +116,11 @@ describe('reading the news', () => {
     const asked = (): number => fetcher.asked.filter((url) => url === A).length
     for (let at = 0; at < 20; at += 1) await read(news, { fresh: true })
     expect(asked()).toBe(AT_ONCE)
-    const kept = await read(news, { fresh: true })
-    expect([kept.total, kept.feedsAsked]).toEqual([2, 0])
+    for (const topic of ['technology', 'us']) {
+      const kept = await read(news, { topic, fresh: true })
+      expect([kept.total, kept.feedsAsked]).toEqual([2, 0])
+    }
+    expect(asked()).toBe(AT_ONCE)
     clock.advance(AGAIN_AFTER_MS)
     for (let at = 0; at < 3; at += 1) await read(news, { fresh: true })
     expect(asked()).toBe(AT_ONCE + 1)
@@ -140,8 +143,13 @@ describe('reading the news', () => {
   })
 
   it('gives what it has when a feed does not answer before the deadline', async () => {
-    const { news } = setUp({ [A]: rss('a', 2), [B]: () => new Promise(() => {}) })
-    expect((await read(news, { fresh: true })).total).toBe(2)
+    const { news, fetcher } = setUp({ [A]: rss('a', 2) })
+    await read(news)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fetcher.answers.set(B, () => new Promise(() => {}))
+    const reading = read(news, { fresh: true, deadline: deadlineIn(1_000) })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect((await reading).total).toBe(2)
     await news.stop()
   })
 

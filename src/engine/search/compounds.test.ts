@@ -94,9 +94,11 @@ describe('compounds', () => {
     expect(results.map(({ document }) => document.url)).toContain(addressOf(language, compound))
   })
 
-  it('are found as written before what only has a part of them', async () => {
-    const { search } = await searchOver(PAGES)
-    const { results } = await search({ queries: ['Rentenversicherung'], language: 'de', mode: 'low-cost' })
-    expect(results[0]?.document.url).toBe(addressOf('de', 'Rentenversicherung'))
+  it('are found as written before longer ones that have them as a part', async () => {
+    const [written, longer] = ['Rentenversicherung', 'Rentenversicherungsbeitrag']
+    const page = aDocument('https://a.example/', { text: AROUND['de']?.(longer) ?? '', lang: 'de' })
+    const { search } = await searchOver([page, ...PAGES])
+    const { results } = await search({ queries: [written], language: 'de', mode: 'low-cost' })
+    expect(results.map(({ document }) => document.url)).toEqual([addressOf('de', written), page.url])
   })
 })

@@ -16,6 +16,8 @@ import { createFollowStore } from '../index/follow-store.ts'
 import { createEmbedDocuments } from '../index/vectors/embed-documents.ts'
 import { createVectorIndex } from '../index/vectors/vector-index.ts'
 import { createExplain, type Explanation } from './explain.ts'
+import { PREFERENCES } from './rank/preferences.ts'
+import { PAGE_SIGNALS } from './rank/ranker.ts'
 import type { Reranker } from './reranker.ts'
 import { createSearch } from './search.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -94,6 +96,7 @@ describe('parts', () => {
         expect(results.map(({ url }) => url)).toEqual(outcome.results.map(({ document }) => document.url))
         for (const [at, result] of results.entries()) {
           expect(result.place).toBe(at + 1)
+          expect(result.score).toBeGreaterThan(0)
           expect(result.score).toBeLessThanOrEqual(
             (results[at - 1]?.score ?? Number.POSITIVE_INFINITY) + 1e-9,
           )
@@ -111,9 +114,8 @@ describe('parts', () => {
     expect(retrievals[0]).toEqual({ name: 'query', weight: 1, total: 2 })
     expect(first?.retrievals[0]).toMatchObject({ name: 'query', place: 1 })
     const names = first?.parts.map(({ name }) => name)
-    expect(names).toEqual(
-      expect.arrayContaining(['words', 'title holds the query', 'language', 'nearest passage']),
-    )
+    const signals = [...PAGE_SIGNALS.vectors, ...PREFERENCES].map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(signals))
     const model = first?.parts.find(({ name }) => name === 'passage by pieces')
     expect(model?.measured).toBeGreaterThan(0)
     expect(first?.passage).toContain('Otters live in rivers.')

@@ -125,6 +125,7 @@ describe('search', () => {
   it('keeps every filter in every mode, in results and groups alike', async () => {
     const kinds = ['website', 'news', 'video', 'image', 'academic'] as const
     const documents = numbered(60, (n) => ({
+      text: `Otters number ${n} swim. ${n % 2 === 0 ? 'Newts dive. ' : ''}${'More about rivers. '.repeat(n % 5)}`,
       kind: kinds[n % 5] ?? 'website',
       date: `20${10 + (n % 12)}-05-05`,
       country: n % 3 === 0 ? 'DE' : 'US',
@@ -138,29 +139,40 @@ describe('search', () => {
       queries: fc.constantFrom(
         ['otters'],
         ['otters rivers -site:h1.example'],
+        ['"otters number" 3..40'],
         ['"otters number" 3..9', 'otters'],
       ),
       excludeDomains: fc.constantFrom([], [{ domain: 'h2.example', below: false }]),
-      includeTerms: fc.constantFrom([], ['swim']),
+      includeTerms: fc.constantFrom([], ['newts']),
       excludeTerms: fc.constantFrom([], ['more']),
       publishedFrom: fc.constantFrom(0, Date.UTC(2015, 0, 1)),
       intent: fc.constantFrom('FallbackSearchIntent', 'ImageSearchIntent', 'NewsSearchIntent'),
       limit: fc.constantFrom(5, 50),
     })
+    let seen = 0
     await fc.assert(
       fc.asyncProperty(someRequest, fc.boolean(), async (fields, german) => {
         const outcome = await search({ ...fields, ...(german && { sourceCountry: 'DE' }) })
         const { images, ...groups } = outcome.groups
         const shown = [...outcome.results, ...Object.values(groups).flat()].map(({ document }) => document)
+        if (fields.intent === 'NewsSearchIntent')
+          expect(outcome.results.filter(({ document }) => document.kind !== 'news')).toEqual([])
+        seen += outcome.results.length
         for (const document of [...shown, ...images.map((image) => image.document)]) {
           expect(fields.excludeDomains?.some(({ domain }) => new URL(document.url).hostname === domain)).toBe(
             false,
           )
           expect(Date.parse(document.date ?? '')).toBeGreaterThanOrEqual(fields.publishedFrom ?? 0)
           if (german) expect(document.country).toBe('DE')
+          if (fields.includeTerms?.length) expect(document.text).toContain('Newts')
           if (fields.excludeTerms?.length) expect(document.text.toLowerCase()).not.toContain('more')
           if (fields.queries?.length === 1 && fields.queries[0]?.includes('-site')) {
             expect(document.url).not.toContain('//h1.')
+          }
+          if (fields.queries?.length === 1 && fields.queries[0]?.includes('3..40')) {
+            const number = Number(new URL(document.url).pathname.slice(1))
+            expect(number).toBeGreaterThanOrEqual(3)
+            expect(number).toBeLessThanOrEqual(40)
           }
           if (fields.safe === 'strict') expect(document.safety).not.toBe('unsafe')
           if (fields.safe !== 'off' && document.safety === 'unsafe') {
@@ -174,6 +186,7 @@ describe('search', () => {
       }),
       { numRuns: 60 },
     )
+    expect(seen).toBeGreaterThan(0)
   })
 
   it('asks for a word of the query beside what is required', async () => {
@@ -288,16 +301,20 @@ describe('search', () => {
       ...['a', 'b', 'c'].map((host) =>
         aDocument(`https://${host}.example/copy`, { title: 'Copy', text: long }),
       ),
-      ...numbered(12, (n) => ({ url: `https://same.example/${n}` })),
-      aDocument('https://other.example/', {
-        title: 'Page on otters',
-        text: 'Otters number 99 swim. More about rivers.',
+      ...numbered(12, (n) => ({
+        url: `https://same.example/${n}`,
+        text: `Otters number ${n} swim. All about rivers.`,
+      })),
+      // By its words alone it comes last.
+      aDocument('https://zoo.example/', {
+        title: 'Page 99 on otters',
+        text: 'Otters number 99 swim, and sleep on banks. All about rivers.',
       }),
     ])
     const outcome = await search({ queries: ['otters rivers'], limit: 50 })
     expect(urls(outcome).filter((url) => url.endsWith('/copy'))).toEqual(['https://a.example/copy'])
     expect(outcome.total).toBe(outcome.results.length)
-    expect(urls(outcome).slice(0, 10)).toContain('https://other.example/')
+    expect(urls(outcome).slice(0, 10)).toContain('https://zoo.example/')
   })
 
   it('corrects a misspelt word only where that finds more', async () => {
@@ -432,9 +449,21 @@ describe('search', () => {
   })
 
   it('answers with what it has when the time is up', async () => {
-    const { search } = await searchOver(numbered(5))
-    const outcome = await search({ queries: ['otters'], mode: 'exhaustive' }, { signal: AbortSignal.abort() })
+    const { store, search } = await searchOver(numbered(5))
+    const asked = { queries: ['otters'], mode: 'exhaustive' } as const
+    const outcome = await search(asked, { signal: AbortSignal.abort() })
     expect(outcome).toMatchObject({ results: [], total: 0, work: { queriesExecuted: 0, sourceCalls: 0 } })
+    const whole = await search(asked)
+    const time = new AbortController()
+    const { get } = store
+    store.get = (...wanted) => {
+      time.abort()
+      return get.call(store, ...wanted)
+    }
+    const cut = await search(asked, { signal: time.signal })
+    expect(urls(cut).toSorted()).toEqual(urls(whole).toSorted())
+    expect(cut.work.queriesExecuted).toBe(1)
+    expect(whole.work.queriesExecuted).toBeGreaterThan(1)
   })
 
   it('takes any query without failing', async () => {

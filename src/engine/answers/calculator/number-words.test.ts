@@ -60,8 +60,10 @@ describe('plainNumbers', () => {
     expect(plainNumbers(text)).toBe(text)
   })
 
-  it('takes no longer for a long text', () => {
-    expect(plainNumbers('1,2'.repeat(20_000))).toHaveLength(60_000)
+  // What took the square of its length would take hours.
+  it('leaves a long run of digits and commas, at once', () => {
+    const text = '1,2'.repeat(1_000_000)
+    expect(plainNumbers(text) === text).toBe(true)
   })
 })
 

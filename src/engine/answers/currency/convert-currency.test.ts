@@ -12,8 +12,8 @@ const table: RateTable = {
   ]),
   source: 'the bank',
 }
-const ask = (text: string, latest: RateTable | undefined = table) =>
-  createConvertCurrency({ rates: { latest: async () => latest } })(aQuestion(text), anEffort())
+const ask = (text: string) =>
+  createConvertCurrency({ rates: { latest: async () => table } })(aQuestion(text), anEffort())
 
 describe('createConvertCurrency', () => {
   it('shows the date and the source of its rate', async () => {

@@ -35,9 +35,9 @@ describe('the change of the clocks', () => {
 
   it('is told on its very day, and the next one from the day after', async () => {
     const noon = Date.UTC(2024, 10, 3, 12)
-    expect(await ask('when do the clocks go back', { now: Date.UTC(2024, 10, 2, 12) })).toContain(
-      'November 3, 2024',
-    )
+    expect(await ask('when do the clocks go back', { now: noon })).toContain('November 3, 2024')
+    const berlin = { place: { timezone: 'Europe/Berlin' }, now: Date.UTC(2024, 9, 27, 22, 59) }
+    expect(await ask('when do the clocks change', berlin)).toContain('back on Sunday, October 27, 2024')
     expect(await ask('when do clocks change', { now: noon + 86_400_000 })).toContain(
       'forward on Sunday, March 9, 2025',
     )

@@ -19,6 +19,8 @@ const phrases = phrasesOf('clockchange', {
 })
 const YEAR_MS = 370 * 86_400_000
 const HOUR_MS = 3_600_000
+/** That on which clocks go back. */
+const LONGEST_DAY_MS = 25 * HOUR_MS
 
 interface ClockQuestion {
   /** Undefined: whichever comes next. */
@@ -79,7 +81,8 @@ function ofCountry(code: string): Zones | undefined {
 /** Told where all that change their clocks do so on one day; some parts of a country may keep one time. */
 function tellChange(asked: ClockQuestion, { label, zones }: Zones, question: Question): Answer | undefined {
   const { now, country } = question
-  const from = asked.year === undefined ? now : Date.UTC(asked.year, 0, 1)
+  // The change of today is told until the day is over.
+  const from = asked.year === undefined ? now - LONGEST_DAY_MS : Date.UTC(asked.year, 0, 1)
   const to = asked.year === undefined ? now + YEAR_MS : Date.UTC(asked.year, 11, 31, 23)
   if (!Number.isFinite(from)) return undefined
   const firsts = zones.flatMap((zone) => {

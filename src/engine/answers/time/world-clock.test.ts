@@ -21,6 +21,10 @@ const places: Record<string, readonly Place[]> = {
     place('London', 'GB', 'Europe/London', 7_500_000),
     place('London', 'CA', 'America/Toronto', 346_000),
   ],
+  birmingham: [
+    place('Birmingham', 'GB', 'Europe/London', 1_150_000),
+    place('Birmingham', 'US', 'America/Chicago', 400_000),
+  ],
   nice: [place('Nice', 'FR', 'Europe/Paris', 340_000)],
   kathmandu: [place('Kathmandu', 'NP', 'Asia/Kathmandu', 1_400_000)],
 }
@@ -42,6 +46,8 @@ describe('createWorldClock', () => {
 
   it('prefers a place of the caller only where it is large enough', async () => {
     expect(await ask('time in london', { country: 'CA' })).toContain('London, GB')
+    expect(await ask('time in birmingham')).toContain('Birmingham, US')
+    expect(await ask('time in birmingham', { country: 'CA' })).toContain('Birmingham, GB')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 // Unit conversions: exact factors, the caller's own cups and gallons, and there and back again.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import facts from '../../../../facts/units.json' with { type: 'json' }
 import { aQuestion } from '../../../../tests/support/a-question.ts'
 import { convertUnits } from './convert-units.ts'
 import { unitsNamed } from './unit-table.ts'
@@ -98,8 +99,12 @@ describe('convertUnits', () => {
   })
 
   it('knows each unit by its symbol', () => {
-    for (const symbol of ['km', '°C', 'm²', 'fl oz', 'kWh', 'l/100 km', 'Mbit/s']) {
-      expect(unitsNamed(symbol).length, symbol).toBeGreaterThan(0)
-    }
+    for (const symbol of ['km', '°C', 'm²', 'fl oz', 'kWh', 'l/100 km', 'Mbit/s'])
+      expect(facts.map((unit) => unit.symbol)).toContain(symbol)
+    for (const { symbol } of facts)
+      expect(
+        unitsNamed(symbol).map((unit) => unit.symbol),
+        symbol,
+      ).toContain(symbol)
   })
 })

@@ -127,7 +127,7 @@ it('puts back what it had leased of a host that another has visited meanwhile', 
   const { clock, crawl, released } = world()
   const [a, b, ofA, ofB] = [crawl('a'), crawl('b'), queue(), queue()]
   await a.has(ofA, clock.now())
-  ofA.ready = [leased]
+  Object.assign(ofA, { ready: [leased], rules: { allows: async () => true, delayMs: 0, sitemaps: [] } })
   clock.advance(30_700)
   await b.has(ofB, clock.now())
   Object.assign(ofB, { visitedAt: clock.now(), more: false, nextAt: 0 })

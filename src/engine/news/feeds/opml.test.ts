@@ -20,8 +20,9 @@ describe('a hostile list of feeds', () => {
   })
 
   it('that names one feed under thousands of categories has the first of them', () => {
-    const feeds = readOpml(opml(`<outline xmlUrl="https://a.example/" category="${'/a'.repeat(50_000)}"/>`))
-    expect(feeds?.[0]?.within).toHaveLength(10)
+    const names = Array.from({ length: 50_000 }, (_, at) => `c${at}`)
+    const feeds = readOpml(opml(`<outline xmlUrl="https://a.example/" category="/${names.join('/')}"/>`))
+    expect(feeds?.[0]?.within).toEqual(names.slice(0, 10))
   })
 
   it('that declares entities within entities is not unfolded', () => {

@@ -4,7 +4,7 @@ import { createInlineIndex } from '../../../../tests/support/inline-index.ts'
 import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { aRequest, NOW } from '../../../../tests/support/search-samples.ts'
 import { heldClock } from '../../../foundation/clock.ts'
-import { deadlineIn } from '../../../foundation/deadline.ts'
+import { type Deadline, deadlineIn } from '../../../foundation/deadline.ts'
 import type { Gazetteer, Place } from '../../answers/places/gazetteer.ts'
 import { createSearch } from '../search.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -45,6 +45,7 @@ const gazetteer: Gazetteer = {
 async function places(
   fields: Partial<SearchRequest>,
   from: Gazetteer = gazetteer,
+  deadline: Deadline = deadlineIn(60_000),
 ): Promise<readonly string[]> {
   const search = createSearch({
     index: createInlineIndex(),
@@ -53,7 +54,7 @@ async function places(
     gazetteer: from,
   })
   const request = aRequest({ queries: ['springfield'], intent: 'PlacesIntent', ...fields })
-  const { outcome } = await search.run(request, search.plan(request), deadlineIn(60_000))
+  const { outcome } = await search.run(request, search.plan(request), deadline)
   return outcome.groups.places.map(({ document }) => document.title)
 }
 
@@ -98,6 +99,8 @@ describe('places of the gazetteer', () => {
       find: (_, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     }
-    expect(await places({}, silent)).toEqual([])
+    const deadline = deadlineIn(60_000)
+    expect(await places({}, silent, deadline)).toEqual([])
+    expect(deadline.signal.aborted).toBe(false)
   })
 })

@@ -32,20 +32,26 @@ describe('relatedOf', () => {
       'Diet and otter',
       'Otter tracks',
       'A diet for the otter in spring rain',
+      'Otter dens',
     ]
-    const { searches } = await related(['otter'], titles)
+    const { topics, searches } = await related(['otter'], titles)
+    expect(topics).toEqual(['diet'])
     expect(searches).toContain('otter tracks')
     expect(searches).not.toContain('otter diet')
+    expect(searches).not.toContain('diet otter')
   })
 
-  it('takes neither the names of sites nor sections behind a title', async () => {
+  it('takes neither names of sites and sections behind a title, nor what is in nearly every title', async () => {
     const titles = [
       'Otter diet | Wild Facts',
       'Otter holts - Animals | Wild Facts',
       'Otters – Wild Facts',
       'Otter rivers',
+      'Otter tracks',
     ]
     expect((await related(['otter'], titles)).topics).toEqual([])
+    const before = ['diet', 'holts', 'tracks', 'pups'].map((subject) => `Wild Facts: otter ${subject}`)
+    expect((await related(['otter'], before)).topics).toEqual([])
   })
 
   it('takes nothing that stands in brackets', async () => {

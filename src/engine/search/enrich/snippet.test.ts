@@ -268,6 +268,7 @@ describe('extractsOf', () => {
     expect(new Set(extracts).size).toBe(extracts.length)
     for (const extract of extracts) expect(extract.length).toBeLessThanOrEqual(600)
     const places = extracts.map((extract) => text.indexOf(extract.slice(-14)))
+    expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 

@@ -51,7 +51,10 @@ async function meantOver(documents: readonly Document[], given: Partial<Semantic
   const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
   const run = async (fields: Partial<SearchRequest>): Promise<SearchOutcome> => {
     const request = aRequest({ mode: 'fast', ...fields })
-    return (await search.run(request, search.plan(request), deadlineIn(60_000))).outcome
+    const deadline = deadlineIn(60_000)
+    const { outcome } = await search.run(request, search.plan(request), deadline)
+    expect(deadline.signal.aborted).toBe(false)
+    return outcome
   }
   return {
     search: run,
@@ -105,14 +108,18 @@ describe('ranking by meaning', () => {
 
   it('puts no page behind others because its vector is not there yet', async () => {
     const store = createMemoryDocumentStore()
-    await store.put([NAMES, OTTER], true)
+    const garage = aDocument('https://garage.example/', {
+      title: 'Repair',
+      text: 'How to repair a car or a boat at home.',
+    })
+    await store.put([garage, OTTER], true)
     const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
     const embedder = createWordEmbedder(SUBJECTS)
     const kept = createMemoryVectorStore()
     await createEmbedDocuments({ store, vectors: kept, index: vectors, embedder, share: 1 }).catchUp()
-    const meant = await meantOver([CAR, NAMES, OTTER], { vectors })
+    const meant = await meantOver([CAR, garage, OTTER], { vectors })
     for (const mode of SEARCH_MODES)
-      expect(await meant.urls({ queries: ['car repair'], mode }), mode).toEqual([CAR.url, NAMES.url])
+      expect(await meant.urls({ queries: ['car repair'], mode }), mode).toEqual([CAR.url, garage.url])
   })
 
   it('finds by meaning alone where no page has a word of the query, and only what is near', async () => {
@@ -132,10 +139,17 @@ describe('ranking by meaning', () => {
   })
 
   it('lets nothing through that a filter or a clause leaves out', async () => {
-    const dated = { ...AUTO, url: 'https://old.example/a', date: '2019-01-01' }
-    const french = { ...AUTO, url: 'https://en.fr.example/', country: 'FR' }
-    const unsafe = { ...AUTO, url: 'https://unsafe.example/', safety: 'unsafe' as const }
-    const pdf = { ...AUTO, url: 'https://pdf.example/a.pdf', contentType: 'application/pdf' }
+    // Each under a name of its own: of one name, all would be one result.
+    const mending = (url: string, fields: Partial<Document>) => ({
+      ...AUTO,
+      url,
+      title: `Mending ${url}`,
+      ...fields,
+    })
+    const dated = mending('https://old.example/a', { date: '2019-01-01' })
+    const french = mending('https://en.fr.example/', { country: 'FR' })
+    const unsafe = mending('https://unsafe.example/', { safety: 'unsafe' })
+    const pdf = mending('https://pdf.example/a.pdf', { contentType: 'application/pdf' })
     const good = { ...CAR, date: '2025-05-01', country: 'US', lang: 'en' }
     const meant = await meantOver([good, AUTO, dated, french, unsafe, pdf, NAMES])
     const parsed: Partial<SearchRequest>[] = [
@@ -151,17 +165,20 @@ describe('ranking by meaning', () => {
       { queries: ['car repair lang:en'] },
     ]
     for (const mode of SEARCH_MODES) {
+      const others = mode === 'low-cost' ? [] : [AUTO, dated, french, unsafe, pdf].map(({ url }) => url)
+      const all = [good.url, ...others, NAMES.url].toSorted()
+      const sorted = async (fields: Partial<SearchRequest>): Promise<readonly string[]> =>
+        (await meant.urls({ queries: ['car repair'], mode, ...fields })).toSorted()
+      expect(await sorted({}), mode).toEqual(all)
       for (const fields of parsed) {
         const found = await meant.urls({ queries: ['car repair'], mode, ...fields })
         expect(found, JSON.stringify({ mode, ...fields })).toContain(good.url)
         for (const { url } of [AUTO, dated, french, unsafe, pdf]) expect(found, mode).not.toContain(url)
       }
-      const excluded = [parseDomainPattern('auto.example')!]
-      expect(await meant.urls({ queries: ['car repair'], mode, excludeDomains: excluded })).not.toContain(
-        AUTO.url,
-      )
-      expect(await meant.urls({ queries: ['car repair'], mode, safe: 'strict' })).not.toContain(unsafe.url)
-      expect(await meant.urls({ queries: ['car repair'], mode, filetype: 'pdf' })).not.toContain(AUTO.url)
+      const excludeDomains = [parseDomainPattern('auto.example')!]
+      expect(await sorted({ excludeDomains }), mode).toEqual(all.filter((url) => url !== AUTO.url))
+      expect(await sorted({ safe: 'strict' }), mode).toEqual(all.filter((url) => url !== unsafe.url))
+      expect(await sorted({ filetype: 'pdf' }), mode).toEqual(all.filter((url) => url === pdf.url))
     }
   })
 
@@ -251,13 +268,19 @@ describe('ranking by meaning', () => {
   })
 
   it('answers in time although the models do not, with the order it has', async () => {
+    let asked = 0
     const stuck: Reranker = {
       languages: ['en'],
-      compare: (_, __, signal) =>
-        new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
+      compare: (_, __, signal) => {
+        asked += 1
+        return new Promise((resolve) =>
+          signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+        )
+      },
     }
     const meant = await meantOver([CAR, AUTO, NAMES, OTTER], { reranker: stuck })
     const fast = await meant.urls({ queries: ['car repair'], mode: 'fast' })
     expect(await meant.urls({ queries: ['car repair'], mode: 'exhaustive', timeoutMs: 1000 })).toEqual(fast)
+    expect(asked).toBeGreaterThan(0)
   })
 })

@@ -46,6 +46,11 @@ describe('isCode', () => {
   ])('takes %j for prose', (piece) => {
     expect(isCode(piece)).toBe(false)
   })
+
+  // What took the square of its length would take hours.
+  it.each(['(', ')', '"', ':', '.a', "'(", '()'])('takes a long run of %j for prose, at once', (sign) => {
+    expect(isCode(sign.repeat(2_000_000))).toBe(false)
+  })
 })
 
 describe('codeWords', () => {
@@ -57,10 +62,6 @@ describe('codeWords', () => {
       'array',
       'at',
     ])
-  })
-
-  it.each(['(', ')', '"', ':', '.a', "'(", '()'])('reads a long run of %j at once', (sign) => {
-    expect(isCode(sign.repeat(20_000))).toBeTypeOf('boolean')
   })
 })
 

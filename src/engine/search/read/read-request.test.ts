@@ -15,6 +15,7 @@ describe('unquoted', () => {
   it.each([
     '"are you sure"',
     'window "are you sure"',
+    'window closes slowly "are you sure"',
     'the window of the "old house"',
     'a sentence without any quotes',
     'intitle:"old house" window closes slowly',

@@ -29,7 +29,7 @@ it('reads all that there are, in the order that was asked for', async () => {
   expect(read.map(({ url }) => url)).toEqual(urls)
 })
 
-it('cuts what stands behind ten million characters, and tells nothing else of a document', async () => {
+it('cuts what stands behind ten million characters, says so, and changes nothing else of a document', async () => {
   const long = (n: number) =>
     aDocument(`https://a.example/${n}`, {
       title: `Page ${n}`,

@@ -18,11 +18,16 @@ describe('standing queries', () => {
   it('are found by half of their words, in whatever form', () => {
     const standing = asked({
       one: { queries: ['otters'] },
+      two: { queries: ['otter stone'] },
       three: { queries: ['otter river stone'] },
       none: { queries: ['income tax'] },
     })
-    expect(standing.matching(page('The otter', 'It swims.'))).toEqual(['one'])
-    expect([...standing.matching(page('Otters', 'They live at rivers.'))].sort()).toEqual(['one', 'three'])
+    expect(standing.matching(page('The otter', 'It swims.')).toSorted()).toEqual(['one', 'two'])
+    expect(standing.matching(page('Otters', 'They live at rivers.')).toSorted()).toEqual([
+      'one',
+      'three',
+      'two',
+    ])
     expect(standing.matching(page('Weather', 'Rain.'))).toEqual([])
   })
 
@@ -34,6 +39,7 @@ describe('standing queries', () => {
     })
     expect(standing.matching(page('Haus', 'Ein Haus.', { lang: 'de' }))).toEqual(['german'])
     expect(standing.matching(page('Code', 'Call preventDefault() first.'))).toEqual(['joined'])
+    expect(standing.matching(page('Code', 'Call preventdefault first.'))).toEqual(['joined'])
     expect(standing.matching(page('Code', 'Every event target listens.'))).toEqual(['split'])
   })
 
@@ -61,10 +67,15 @@ describe('standing queries', () => {
   })
 
   it('are replaced and forgotten', () => {
-    const standing = asked({ a: { queries: ['otter'] }, b: { queries: ['otter'] } })
-    standing.matching(page('Otter', ''))
+    const standing = asked({
+      a: { queries: ['otter'] },
+      b: { queries: ['otter'] },
+      c: { queries: ['site:a.example'] },
+    })
+    expect(standing.matching(page('Otter', '')).toSorted()).toEqual(['a', 'b', 'c'])
     standing.set('a', aRequest({ queries: ['beaver'] }))
     standing.delete('b')
+    standing.delete('c')
     standing.delete('none')
     expect(standing.matching(page('Otter', ''))).toEqual([])
     expect(standing.matching(page('Beaver', ''))).toEqual(['a'])

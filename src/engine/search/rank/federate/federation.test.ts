@@ -173,10 +173,14 @@ describe('filters', () => {
   })
 
   it('checks pages that we hold by their whole text', async () => {
-    const held = source('a', [{ url: OWN.url }])
-    const search = await searcher([held])
-    expect(urls(await search({ excludeTerms: ['cat'] }))).toEqual([OWN.url])
+    const greyhound = aDocument('https://own.example/greyhound', {
+      title: 'Greyhound',
+      text: 'It sleeps a lot.',
+    })
+    const search = await searcher([source('a', [{ url: greyhound.url }])], [greyhound])
+    expect(urls(await search({ excludeTerms: ['cat'] }))).toEqual([greyhound.url])
     expect(urls(await search({ excludeTerms: ['sleeps'] }))).toEqual([])
+    expect(urls(await search({ includeTerms: ['sleeps'] }))).toEqual([greyhound.url])
   })
 
   it('keeps safe search', async () => {

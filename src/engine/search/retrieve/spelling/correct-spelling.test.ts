@@ -62,14 +62,19 @@ const TEXTS = [
 
 async function corrected(
   query: string,
-  options: { texts?: readonly string[]; edits?: number; language?: string } = {},
+  options: {
+    texts?: readonly string[]
+    edits?: number
+    language?: string
+    parseOperators?: boolean
+  } = {},
 ) {
-  const { texts = TEXTS, edits = 2, language = 'en' } = options
+  const { texts = TEXTS, edits = 2, language = 'en', parseOperators = true } = options
   const inline = createInlineIndex()
   const documents = texts.map((text, n) => aDocument(`https://${n}.example/`, { text }))
   await inline.apply(documents.map((document, n) => ({ url: document.url, revision: n + 1, document })))
   const index = createCountedIndex(inline, new AbortController().signal)
-  const parsed = parseQuery(query, aRequest({ language }), [])
+  const parsed = parseQuery(query, aRequest({ language, parseOperators }), [])
   const found = await index.retrieve(queryFor(parsed, 40))
   const list = wordList()
   const needs = { index, words: async () => list, language, edits, limit: 40 }
@@ -154,12 +159,15 @@ describe('correctSpelling', () => {
     expect(await corrected(query)).toBeUndefined()
   })
 
-  it('leaves a query of which nothing is known', async () => {
-    expect(await corrected('guitr lesons goverment databse')).toBeUndefined()
+  it('leaves a query with more than three words that nobody knows', async () => {
+    expect(await corrected('river guitr lesons goverment')).toBe('river guitar lessons government')
+    expect(await corrected('river guitr lesons goverment databse')).toBeUndefined()
   })
 
   it('leaves quoted text where operators are not read', async () => {
-    expect(await corrected('"the guitr lesons"')).toBeUndefined()
+    const off = { parseOperators: false }
+    expect(await corrected('"the guitr lesons"', off)).toBeUndefined()
+    expect(await corrected('the guitr lesons', off)).toBe('the guitar lessons')
   })
 
   it('goes by the index alone in other languages', async () => {
