@@ -17,6 +17,10 @@ async function replyTo(
   return house.service.http.fetch(new Request(new URL(path, house.config.baseUrl), { headers }), bindings)
 }
 
+let addresses = 0
+/** That nobody has asked from yet. */
+const newAddress = (): string => `192.0.2.${++addresses}`
+
 async function statusFrom(address: string, path: string): Promise<number> {
   return (await replyTo(address, path, { 'x-api-key': house.key })).status
 }
@@ -31,7 +35,7 @@ describe('an address that asks without end', () => {
     '/nothing/here',
     '/thumbnails/x',
   ])('is told to wait for %s, and others are not', async (path) => {
-    const address = `192.0.2.${path.length}`
+    const address = newAddress()
     const asMany = Array.from({ length: 400 }, () => statusFrom(address, path))
     const statuses = new Set(await Promise.all(asMany))
     while (!statuses.has(429)) statuses.add(await statusFrom(address, path))
@@ -42,7 +46,7 @@ describe('an address that asks without end', () => {
   })
 
   it('is told so in the form of every refusal', async () => {
-    const address = '192.0.2.200'
+    const address = newAddress()
     while ((await statusFrom(address, '/docs')) !== 429);
     const bindings = { incoming: { socket: { remoteAddress: address } } }
     let reply = new Response()
@@ -66,7 +70,7 @@ describe('an address that calls without a key, or with keys that nobody has', ()
     ['/mcp', { 'x-api-key': 'unknown' }],
     ['/compat/brave/res/v1/web/search?q=x', { 'x-subscription-token': 'unknown' }],
   ])('at %s with %j is told to wait, and a valid key is not', async (path, headers) => {
-    const address = `203.0.113.${path.length + Object.keys(headers).length}`
+    const address = newAddress()
     const asMany = Array.from({ length: 400 }, () => replyTo(address, path, headers))
     const replies = await Promise.all(asMany)
     expect(replies[0]?.status).toBe(401)
