@@ -97,6 +97,7 @@ describe('depth and number', () => {
     const refused = answers.filter(({ result }) => result.isError)
     expect(answers).toHaveLength(50)
     expect(refused.length).toBeGreaterThan(0)
+    for (const one of refused) expect(JSON.stringify(one)).toContain('Rate limit of 1 requests per second')
   })
 })
 
@@ -169,7 +170,9 @@ describe('names', () => {
       forwarded: 'host=evil.example',
     }
     for (const path of ['/openapi.json', '/llms.txt', '/.well-known/api-catalog', '/opensearch.xml', '/']) {
-      expect(await (await house.ask(path, { headers: forged })).text()).not.toContain('evil.example')
+      const reply = await house.ask(path, { headers: forged })
+      expect([path, reply.status]).toEqual([path, 200])
+      expect(await reply.text()).not.toContain('evil.example')
     }
   })
 })
@@ -233,14 +236,30 @@ describe('addresses of pages', () => {
   })
 
   it.each([
-    ['three layers of packing', 'gzip, gzip, gzip', () => gzipSync(gzipSync(gzipSync('<p>x</p>')))],
-    ['a Brotli bomb', 'br', () => brotliCompressSync(Buffer.alloc(12_000_000), FAST)],
-    ['a gzip bomb in a gzip bomb', 'gzip, gzip', () => gzipSync(gzipSync(Buffer.alloc(12_000_000)))],
-  ])('that answer with %s are a 422', async (_, coding, body) => {
+    [
+      'three layers of packing',
+      'gzip, gzip, gzip',
+      () => gzipSync(gzipSync(gzipSync('<p>x</p>'))),
+      'The page is compressed too many times over',
+    ],
+    [
+      'a Brotli bomb',
+      'br',
+      () => brotliCompressSync(Buffer.alloc(12_000_000), FAST),
+      'The page is larger than 10 MiB',
+    ],
+    [
+      'a gzip bomb in a gzip bomb',
+      'gzip, gzip',
+      () => gzipSync(gzipSync(Buffer.alloc(12_000_000))),
+      'The page is larger than 10 MiB',
+    ],
+  ])('that answer with %s are a 422', async (_, coding, body, why) => {
     web.route('/packed', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': coding }).end(body())
     })
-    expect((await fetchPage(`${web.origin}/packed?${coding.length}`)).status).toBe(422)
+    const reply = await fetchPage(`${web.origin}/packed?${coding.length}`)
+    expect([reply.status, await reply.json()]).toEqual([422, { error: 'Fetch Failed', message: why }])
   })
 })
 
