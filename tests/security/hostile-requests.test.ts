@@ -149,7 +149,8 @@ describe('names', () => {
           headers: { 'x-api-key': house.key, ...JSON_TYPE },
           body: '{"rules":"","total_dollars":1}',
         })
-        expect([400, 404, 405]).toContain(reply.status)
+        // A dot is gone before the request is sent.
+        expect(reply.status).toBe(name === '.' ? 404 : 400)
       }
     },
   )
@@ -157,6 +158,7 @@ describe('names', () => {
   it.each([
     '/console/..%2f..%2f..%2fetc%2fpasswd',
     '/console/assets/%2e%2e/%2e%2e/package.json',
+    '/console/assets/..%2f..%2fpackage.json',
     '/docs/..%5c..',
   ])('of files lead to none outside: %s', async (path) => {
     const text = await (await house.ask(path)).text()
