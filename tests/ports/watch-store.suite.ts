@@ -146,6 +146,9 @@ export function watchStoreSuite(name: string, open: () => Promise<WatchStoreRoom
       expect(await matches.due(1_000, 5, 9)).toEqual([])
       const [watch] = await matches.due(1_000, 7, 9, ['another'])
       expect(await matches.due(1_000, 7, 9, ['another', watch?.accountId ?? ''])).toEqual([])
+      await matches.match([{ key, url: 'https://a.example/', revision: 9 }], 9)
+      expect(await matches.matchedTo()).toBe(9)
+      expect(await matches.candidates(key, 9, 9)).toEqual(['https://b.example/', 'https://a.example/'])
     })
 
     it('delivers and charges in one, and once', async () => {

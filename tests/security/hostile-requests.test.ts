@@ -97,6 +97,7 @@ describe('depth and number', () => {
     const refused = answers.filter(({ result }) => result.isError)
     expect(answers).toHaveLength(50)
     expect(refused.length).toBeGreaterThan(0)
+    for (const one of refused) expect(JSON.stringify(one)).toContain('Rate limit of 1 requests per second')
   })
 })
 
@@ -148,7 +149,8 @@ describe('names', () => {
           headers: { 'x-api-key': house.key, ...JSON_TYPE },
           body: '{"rules":"","total_dollars":1}',
         })
-        expect([400, 404, 405]).toContain(reply.status)
+        // A dot is gone before the request is sent.
+        expect(reply.status).toBe(name === '.' ? 404 : 400)
       }
     },
   )
@@ -156,6 +158,7 @@ describe('names', () => {
   it.each([
     '/console/..%2f..%2f..%2fetc%2fpasswd',
     '/console/assets/%2e%2e/%2e%2e/package.json',
+    '/console/assets/..%2f..%2fpackage.json',
     '/docs/..%5c..',
   ])('of files lead to none outside: %s', async (path) => {
     const text = await (await house.ask(path)).text()
@@ -169,7 +172,9 @@ describe('names', () => {
       forwarded: 'host=evil.example',
     }
     for (const path of ['/openapi.json', '/llms.txt', '/.well-known/api-catalog', '/opensearch.xml', '/']) {
-      expect(await (await house.ask(path, { headers: forged })).text()).not.toContain('evil.example')
+      const reply = await house.ask(path, { headers: forged })
+      expect([path, reply.status]).toEqual([path, 200])
+      expect(await reply.text()).not.toContain('evil.example')
     }
   })
 })
@@ -233,14 +238,30 @@ describe('addresses of pages', () => {
   })
 
   it.each([
-    ['three layers of packing', 'gzip, gzip, gzip', () => gzipSync(gzipSync(gzipSync('<p>x</p>')))],
-    ['a Brotli bomb', 'br', () => brotliCompressSync(Buffer.alloc(12_000_000), FAST)],
-    ['a gzip bomb in a gzip bomb', 'gzip, gzip', () => gzipSync(gzipSync(Buffer.alloc(12_000_000)))],
-  ])('that answer with %s are a 422', async (_, coding, body) => {
+    [
+      'three layers of packing',
+      'gzip, gzip, gzip',
+      () => gzipSync(gzipSync(gzipSync('<p>x</p>'))),
+      'The page is compressed too many times over',
+    ],
+    [
+      'a Brotli bomb',
+      'br',
+      () => brotliCompressSync(Buffer.alloc(12_000_000), FAST),
+      'The page is larger than 10 MiB',
+    ],
+    [
+      'a gzip bomb in a gzip bomb',
+      'gzip, gzip',
+      () => gzipSync(gzipSync(Buffer.alloc(12_000_000))),
+      'The page is larger than 10 MiB',
+    ],
+  ])('that answer with %s are a 422', async (_, coding, body, why) => {
     web.route('/packed', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': coding }).end(body())
     })
-    expect((await fetchPage(`${web.origin}/packed?${coding.length}`)).status).toBe(422)
+    const reply = await fetchPage(`${web.origin}/packed?${coding.length}`)
+    expect([reply.status, await reply.json()]).toEqual([422, { error: 'Fetch Failed', message: why }])
   })
 })
 

@@ -12,13 +12,17 @@ beforeAll(async () => {
   house = await startTestService()
   const { id } = await house.data.accounts.create({ email: 'owner@localhost', rateLimit: 100_000 })
   key = (await house.data.keys.create({ accountId: id, name: 'owner' })).secret
-  const fetch = (request: Request, bindings: object) => house.service.http.fetch(request, bindings)
-  server = await startHttpServer({ fetch, host: '127.0.0.1', port: 0, bodyMs: 200 })
+  server = await serve()
 })
 afterAll(async () => {
   await server.stop(0)
   await house.close()
 })
+
+function serve(bodyMs?: number): Promise<RunningServer> {
+  const fetch = (request: Request, bindings: object) => house.service.http.fetch(request, bindings)
+  return startHttpServer({ fetch, host: '127.0.0.1', port: 0, ...(bodyMs && { bodyMs }) })
+}
 
 interface Stream {
   readonly socket: Socket
@@ -30,8 +34,8 @@ interface Stream {
 }
 
 /** A request whose body is sent in chunks, as the test likes. */
-function open(apiKey = key): Stream {
-  const socket = connect(server.port, '127.0.0.1')
+function open({ apiKey = key, to = server } = {}): Stream {
+  const socket = connect(to.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   let told = ''
   socket.setEncoding('utf8')
@@ -63,14 +67,17 @@ const PATIENT = { timeout: 60_000, interval: 10 }
 const line = (path: string): string =>
   `${JSON.stringify({ url: `https://sent.example/${path}`, text: `The page ${path} of a tapir.` })}\n`
 
-it('answers a caller who waits for each state before the next line, and takes its time', async () => {
-  const { send, states, told, end, whole } = open()
+it('answers a caller who waits for each state before the next line, and takes longer than a body may', async () => {
+  const bodyMs = 2_000
+  const strict = await serve(bodyMs)
+  onTestFinished(() => strict.stop(0))
+  const { send, states, told, end, whole } = open({ to: strict })
   for (let at = 1; at <= 3; at++) {
     send(line(`slow-${at}`))
     await vi.waitFor(() => expect(states()).toHaveLength(at), PATIENT)
     // What is told is there.
     expect(await house.data.documents.get([`https://sent.example/slow-${at}`])).toHaveLength(1)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await new Promise((resolve) => setTimeout(resolve, bodyMs / 2))
   }
   end()
   await whole()
@@ -116,7 +123,7 @@ it('keeps what was told of a caller who leaves, and goes on serving', async () =
 })
 
 it('refuses a stream of whoever is not the owner before it is read', async () => {
-  const { send, told } = open(house.key)
+  const { send, told } = open({ apiKey: house.key })
   send(line('refused'))
   await vi.waitFor(() => expect(told()).toMatch(/^HTTP\/1\.1 403 .*Forbidden/s), PATIENT)
   expect(await house.data.documents.get(['https://sent.example/refused'])).toEqual([])

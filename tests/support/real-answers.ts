@@ -9,7 +9,7 @@ import { createWordnetDictionary } from '../../src/adapters/facts/wordnet-dictio
 import type { Answer, Question } from '../../src/engine/answers/answer.ts'
 import { createAnswerers } from '../../src/engine/answers/answerers.ts'
 import { createInstantAnswers } from '../../src/engine/answers/instant-answers.ts'
-import { silentLogger } from '../../src/foundation/logger.ts'
+import { type Logger, silentLogger } from '../../src/foundation/logger.ts'
 
 export interface RealAnswers {
   ask(text: string, question?: Partial<Question>, intent?: string): Promise<Answer | undefined>
@@ -30,7 +30,8 @@ const RATES = {
   source: 'test rates',
 }
 
-export async function openRealAnswers(): Promise<RealAnswers> {
+/** `logger` is told of an answerer that fails. */
+export async function openRealAnswers(logger: Logger = silentLogger): Promise<RealAnswers> {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-facts-'))
   const files = createFactFiles({ folder, logger: silentLogger })
   await files.prepare()
@@ -51,7 +52,7 @@ export async function openRealAnswers(): Promise<RealAnswers> {
     providers: [provider],
     geocoder,
   })
-  const answers = createInstantAnswers({ answerers, logger: silentLogger })
+  const answers = createInstantAnswers({ answerers, logger })
   return {
     async ask(text, question = {}, intent = undefined) {
       const asked = {

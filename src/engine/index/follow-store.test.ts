@@ -1,5 +1,5 @@
 // The index follows the store, in batches, through failures, and by itself.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createInlineIndex } from '../../../tests/support/inline-index.ts'
 import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
@@ -36,7 +36,15 @@ describe('createFollowStore', () => {
 
   it('shares one pass between callers, and takes up after a failure', async () => {
     const store = createMemoryDocumentStore()
-    const index = createInlineIndex()
+    const inline = createInlineIndex()
+    let applied = 0
+    const index = {
+      ...inline,
+      apply: (changes: Parameters<typeof inline.apply>[0]) => {
+        applied += changes.length
+        return inline.apply(changes)
+      },
+    }
     let failures = 1
     const shaky = {
       ...store,
@@ -50,6 +58,7 @@ describe('createFollowStore', () => {
     await expect(follow.catchUp()).rejects.toThrow('disk')
     expect(follow.caughtUp()).toBe(false)
     expect(await Promise.all([follow.catchUp(), follow.catchUp()])).toEqual([3, 3])
+    expect(applied).toBe(3)
   })
 
   it('goes on with an index that takes the place of the one it began with', async () => {
@@ -178,15 +187,17 @@ describe('createFollowStore', () => {
   })
 
   it('follows by itself until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const store = createMemoryDocumentStore()
     const index = createInlineIndex()
     const follow = createFollowStore({ store, index })
     follow.start(1)
     follow.start(1)
     await store.put(documents(2), true)
-    while (follow.revision() < 2) await new Promise((resolve) => setImmediate(resolve))
+    while (follow.revision() < 2) await vi.advanceTimersByTimeAsync(1)
     await follow.stop()
     await store.put(documents(1), true)
+    await vi.advanceTimersByTimeAsync(100)
     expect((await index.stats()).revision).toBe(2)
   })
 })

@@ -208,7 +208,8 @@ describe('a page that only sounds like a wall', () => {
     ],
   ])('%s is read', (title, body) => {
     const html = `<title>${title}</title>${body}`
-    const sentence = /<p>([^<]{30,60})/.exec(body)?.[1] ?? ''
+    const sentence = /<p>([^<]{30,60})/.exec(body)?.[1]
+    if (!sentence) throw new Error('no sentence to look for')
     expect(extractHtml(html, 'https://example.org/a', NOW).text).toContain(sentence)
   })
 })

@@ -26,7 +26,9 @@ describe('passagesFor', () => {
   })
 
   it('gives parts of the text as they stand', () => {
-    for (const passage of passagesFor(TEXT, 'whippet dog speed coat')) expect(TEXT).toContain(passage)
+    const found = passagesFor(TEXT, 'whippet dog speed coat')
+    expect(found.length).toBeGreaterThan(2)
+    for (const passage of found) expect(TEXT).toContain(passage)
   })
 
   it('gives nothing where nothing answers', () => {

@@ -58,7 +58,7 @@ export const PACK_BOUNDS = {
 
 /** Throws BadPack. */
 export function readManifest(text: string): PackManifest {
-  const given = objectIn(parsed(text), 'the manifest')
+  const given = objectIn(parsed(text))
   if (given['format'] !== 1) throw new BadPack('it is of a format that this version does not know')
   const blocks = listIn(given, 'blocks', PACK_BOUNDS.blocks).map(readBlock)
   const vectors = given['vectors'] === undefined ? undefined : readVectors(given['vectors'])
@@ -126,9 +126,11 @@ function readSigner(value: unknown): PackSigner {
   return { name: matching(given, 'name', PACK_NAME), key: matching(given, 'key', /^[A-Za-z0-9+/]{43}=$/) }
 }
 
-function objectIn(value: unknown, what: string): Fields {
+function objectIn(value: unknown, what?: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadPack(`its manifest has ${what} that is no object`)
+    throw new BadPack(
+      what === undefined ? 'its manifest is no object' : `its manifest has ${what} that is no object`,
+    )
   return value as Fields
 }
 

@@ -1,9 +1,9 @@
 // Documents are embedded once each, in the background, whatever fails or ends in between.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import { tempDatabase } from '../../../../tests/support/temp-database.ts'
+import { openIn, tempFolder } from '../../../../tests/support/temp-database.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import type { DocumentStore } from '../document/document-store.ts'
@@ -137,7 +137,8 @@ describe('createEmbedDocuments', () => {
 
   it('leaves other languages alone', async () => {
     const store = createMemoryDocumentStore()
-    const embed = embedding(store, createWordEmbedder(['otter']))
+    const embedder = createWordEmbedder(['otter'])
+    const embed = embedding(store, embedder)
     const german =
       'Der Fischotter lebt an Gewässern und ist ein guter Schwimmer, der sich von Fischen ernährt. '
     await store.put(
@@ -146,15 +147,19 @@ describe('createEmbedDocuments', () => {
     )
     await store.put([aDocument('https://j.example/', { text: '日本語の文章' }), page(4, 'x-unknown')], true)
     expect(await embed.catchUp()).toBe(3)
+    expect(embedder.seen).toEqual([2, 3, 4].map((n) => `Otter ${n}\notters swim`))
   })
 
   it('goes on after a restart where it was, from a database that was closed', async () => {
     const store = createMemoryDocumentStore()
-    const database = await tempDatabase()
+    const folder = tempFolder()
+    const closed = await openIn(folder)
     await store.put([page(1), page(2, 'fr')], true)
-    const first = embedding(store, createWordEmbedder(['otter']), new SqlVectorStore(database))
+    const first = embedding(store, createWordEmbedder(['otter']), new SqlVectorStore(closed))
     expect(await first.catchUp()).toBe(1)
     await first.stop()
+    await closed.close()
+    const database = await openIn(folder)
     const again = createWordEmbedder(['otter'])
     const second = embedding(store, again, new SqlVectorStore(database))
     await store.put([page(3)], true)
@@ -207,14 +212,17 @@ describe('createEmbedDocuments', () => {
   })
 
   it('works by itself until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const store = createMemoryDocumentStore()
     const embed = embedding(store, createWordEmbedder(['otter']))
     embed.start(1)
     await store.put([page(1)], true)
-    while (embed.index.size() < 1) await new Promise((resolve) => setImmediate(resolve))
+    while (embed.index.size() < 1) await vi.advanceTimersByTimeAsync(1)
     await embed.stop()
     await store.put([page(2)], true)
+    await vi.advanceTimersByTimeAsync(100)
     expect(await embed.catchUp()).toBe(0)
+    expect(embed.index.size()).toBe(1)
   })
 
   const long = (n: number) => {

@@ -4,6 +4,7 @@ import { clusteredVectors, randomVectors } from '../../../../tests/support/clust
 import type { Vector } from './vector.ts'
 import { createVectorIndex } from './vector-index.ts'
 import { packVectors, unpackVectors } from './vector-store.ts'
+import { type VectorWork, workInPlace } from './vector-work.ts'
 
 const LENGTH = 32
 
@@ -74,7 +75,12 @@ describe('createVectorIndex', () => {
   })
 
   it('forgets what was replaced or removed, and uses its place again', async () => {
-    const index = createVectorIndex(LENGTH)
+    const compared: number[] = []
+    const leading: VectorWork['leading'] = (job) => {
+      compared.push(job.count)
+      return workInPlace.leading(job)
+    }
+    const index = createVectorIndex(LENGTH, { work: { ...workInPlace, leading } })
     const [a, b, c] = randomVectors(3, LENGTH, 7)
     index.put('https://a.example/', [a!, b!])
     index.put('https://b.example/', [b!])
@@ -86,6 +92,7 @@ describe('createVectorIndex', () => {
     expect((await index.nearest(b!, 5)).map(({ url }) => url)).toEqual(['https://a.example/'])
     index.put('https://c.example/', [a!, b!])
     expect((await index.nearest(b!, 1))[0]).toMatchObject({ url: 'https://c.example/', passage: 1 })
+    expect(new Set(compared)).toEqual(new Set([3]))
   })
 
   it('answers with nothing where it holds nothing, and takes no vector of another length', async () => {
@@ -115,17 +122,6 @@ describe('createVectorIndex', () => {
     const centroid = index.centroid(['https://a.example/', 'https://b.example/', 'https://none.example/'])!
     expect(cosine(centroid, a!)).toBeCloseTo(cosine(centroid, b!), 1)
     expect(cosine(centroid, a!)).toBeGreaterThan(cosine(a!, b!))
-  })
-})
-
-describe('packVectors', () => {
-  it('gives back what it was given, and nothing for a text that holds none', () => {
-    const vectors = randomVectors(3, LENGTH, 7)
-    const back = unpackVectors(packVectors(vectors))
-    expect(back.map(({ bytes }) => [...bytes])).toEqual(vectors.map(({ bytes }) => [...bytes]))
-    expect(back[0]!.scale).toBeCloseTo(vectors[0]!.scale, 6)
-    expect(unpackVectors('')).toEqual([])
-    expect(unpackVectors('!! AA==')).toEqual([])
   })
 
   // Only the longer ones are chosen by their codes.
@@ -168,11 +164,28 @@ describe('packVectors', () => {
   )
 
   it('makes no lists any more once it is closed', async () => {
-    const index = createVectorIndex(LENGTH, { approximateFrom: 100 })
+    let made = 0
+    const lists: VectorWork['lists'] = (job) => {
+      made += 1
+      return workInPlace.lists(job)
+    }
+    const index = createVectorIndex(LENGTH, { approximateFrom: 100, work: { ...workInPlace, lists } })
     const [vectors, [query]] = clusteredVectors(400, 1, LENGTH)
     for (const [n, vector] of vectors.entries()) index.put(`https://a.example/${n}`, [vector])
     await index.close()
     await index.settled()
+    expect(made).toBe(0)
     expect(await index.nearest(query!, 5)).toHaveLength(5)
+  })
+})
+
+describe('packVectors', () => {
+  it('gives back what it was given, and nothing for a text that holds none', () => {
+    const vectors = randomVectors(3, LENGTH, 7)
+    const back = unpackVectors(packVectors(vectors))
+    expect(back.map(({ bytes }) => [...bytes])).toEqual(vectors.map(({ bytes }) => [...bytes]))
+    expect(back[0]!.scale).toBeCloseTo(vectors[0]!.scale, 6)
+    expect(unpackVectors('')).toEqual([])
+    expect(unpackVectors('!! AA==')).toEqual([])
   })
 })

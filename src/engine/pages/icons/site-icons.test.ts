@@ -121,13 +121,14 @@ describe("a site's icon", () => {
   })
 
   it('is refused where it has too many pixels or bytes', async () => {
-    const { asked } = open({
+    const { asked, store } = open({
       'https://a.example/favicon.ico': () => ({ body: pngImage(1, 1, [9000, 9000]) }),
       'https://b.example/favicon.ico': () => ({
         body: Buffer.concat([pngImage(2, 2), Buffer.alloc(30_000)]),
       }),
     })
     expect((await asked('https://a.example', 'https://b.example')).size).toBe(0)
+    expect([...store.rows.values()].map(({ icon }) => icon)).toEqual([undefined, undefined])
   })
 
   it('is asked for in turn: a hundred sites wait, more are left for the next time', async () => {
@@ -139,9 +140,9 @@ describe("a site's icon", () => {
   })
 
   it('is left alone when the service stops', async () => {
-    const { icons, fetcher } = open({})
+    const { icons, fetcher, asked } = open({ 'https://a.example/favicon.ico': png })
     await icons.close()
-    await icons.known(['https://a.example'])
+    expect((await asked('https://a.example')).size).toBe(0)
     expect(fetcher.asked).toEqual([])
   })
 })

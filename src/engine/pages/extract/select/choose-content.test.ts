@@ -20,7 +20,7 @@ describe('chooseContent', () => {
   it('scores prose above the menu and the footer', () => {
     const scores = scoreBlocks(page)
     const of = (start: string) =>
-      scores[page.blocks.list.findIndex((block) => block.text.startsWith(start))] ?? 0
+      scores[page.blocks.list.findIndex((block) => block.text.startsWith(start))] ?? Number.NaN
     expect(of('The gardener')).toBeGreaterThan(0.5)
     expect(of('Home')).toBeLessThan(of('The gardener'))
     expect(of('©')).toBeLessThan(0.5)
