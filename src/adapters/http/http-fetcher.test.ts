@@ -293,8 +293,10 @@ describe('statuses', () => {
   })
 
   it('does not hold back where the site asks for nothing', async () => {
+    const before = web.requests.length
     await failure(get('/status/429'))
-    expect(await text('/page')).toContain('whippet')
+    expect(await failure(get('/status/429'))).toMatchObject({ message: expect.stringContaining('429') })
+    expect(web.requests).toHaveLength(before + 2)
   })
 
   it('asks for an address no sooner than its site wants, and for the others as ever', async () => {
