@@ -54,6 +54,9 @@ describe('Open-Meteo', () => {
     expect((await weather.current(52.5199, 13.4102, effort))?.temperature).toBe(7)
     expect(effort.calls).toBe(1)
     expect(fetcher.asked).toEqual([addressFor('52.52', '13.41')])
+    clock.advance(60_000)
+    await weather.current(52.5201, 13.4099, effort)
+    expect(effort.calls).toBe(2)
   })
 
   it('is given again for two hours where it fails, and not longer', async () => {
@@ -61,9 +64,10 @@ describe('Open-Meteo', () => {
     fetcher.answers.set(addressFor('1', '2'), current(7))
     await weather.current(1, 2, anEffort())
     fetcher.offline = true
-    clock.advance(2 * 3600_000)
+    // For a quarter of an hour it was fresh.
+    clock.advance(2.25 * 3600_000 - 1)
     expect((await weather.current(1, 2, anEffort()))?.temperature).toBe(7)
-    clock.advance(3600_000)
+    clock.advance(1)
     expect(await weather.current(1, 2, anEffort())).toBeUndefined()
   })
 
@@ -285,8 +289,12 @@ describe('the European Central Bank', () => {
     const path = join(folder, 'rates.xml')
     const rates = createEcbRates({ fetcher, clock, url, path })
     expect((await rates.latest(anEffort()))?.date).toBe('2026-11-13')
+    clock.advance(3 * 3600_000 - 1)
     await rates.latest(anEffort())
     expect(fetcher.asked).toHaveLength(1)
+    clock.advance(1)
+    await rates.latest(anEffort())
+    expect(fetcher.asked).toHaveLength(2)
     fetcher.offline = true
     const again = createEcbRates({ fetcher, clock, url, path })
     const effort = anEffort()
