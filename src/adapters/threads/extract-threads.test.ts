@@ -100,7 +100,7 @@ describe('extract threads', () => {
     await expect(asked).rejects.toThrow(/no text/)
   })
 
-  it('end a page that takes too long, and go on with the next', async () => {
+  it('end each page that takes too long', async () => {
     const threads = createExtractThreads({ threads: 1, timeoutMs: 1 })
     onTestFinished(() => threads.close())
     const body = html('x '.repeat(2_000_000))
