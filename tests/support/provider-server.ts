@@ -56,6 +56,7 @@ export const FAILURES: Readonly<Record<string, (response: ServerResponse) => voi
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sorry</title>'),
   'another shape': (response) => response.end('{"error":{"code":7}}'),
   'a list in place of an object': (response) => response.end('[]'),
+  'null in place of an object': (response) => response.end('null'),
   'far too much': (response) => response.end(`{"results":["${'x'.repeat(3_000_000)}"]}`),
   'half an answer': (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"results":[')
