@@ -246,7 +246,7 @@ describe('bounds', () => {
   })
 
   it('gives up on a site that never answers', async () => {
-    fetcher = create({ bounds: { firstByteMs: 30 } })
+    fetcher = create({ bounds: { firstByteMs: 30, totalMs: 600_000 } })
     expect(await failure(get('/slow/never'))).toBeInstanceOf(PageUnavailable)
   })
 
@@ -257,7 +257,7 @@ describe('bounds', () => {
   })
 
   it.each(['/slow/drip', '/slow/headers'])('ends %s with its own time', async (path) => {
-    fetcher = create({ bounds: { totalMs: 60 } })
+    fetcher = create({ bounds: { firstByteMs: 600_000, totalMs: 60 } })
     expect(await failure(get(path))).toBeInstanceOf(PageUnavailable)
   })
 
