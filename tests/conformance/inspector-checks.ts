@@ -67,6 +67,7 @@ export function inspectorChecks({ folder, baseUrl, apiKey }: InspectorNeeds): re
         const args = ['--cli', ...target, '--method', 'tools/list']
         const { code } = await runTool(INSPECTOR, args, { folder })
         if (code === 0) throw new Error('was let in')
+        if (code === null) throw new Error('did not end in time')
         return `refused, exit code ${code}`
       },
     },

@@ -55,37 +55,39 @@ export function federatedSourceSuite(name: string, { open, recorded, hit }: Reco
       await expect(ask({}, giveUp.signal)).rejects.toThrow()
     })
 
-    it('asks once at most, and does not break, whatever is asked', async () => {
+    it('asks once where there are words, and does not break, whatever is asked', async () => {
       server.answer = (response) => response.end(recorded)
+      const asked: number[] = []
       for (const text of [
-        '?&=#/../',
         'a\u0000b\r\nX: y',
-        '\ud800',
         '"()*: AND',
         '犬 🐕',
         'x '.repeat(1000),
+        '?&=#/../',
+        '\ud800',
       ]) {
         server.asked.length = 0
         const hits = await ask({ text })
-        // What has no word need not be asked at all.
-        expect(server.asked.length, text).toBeLessThanOrEqual(1)
-        expect(hits, text).toEqual(server.asked.map(() => expect.objectContaining(hit)))
+        asked.push(server.asked.length)
+        expect(hits).toEqual(server.asked.length === 0 ? [] : [expect.objectContaining(hit)])
       }
+      expect(asked.slice(0, 4)).toEqual([1, 1, 1, 1])
+      expect(Math.max(...asked)).toBe(1)
     })
 
     it('takes no field for what it is not', async () => {
-      let seen = 0
+      let hits = 0
       for (const body of misshapen(recorded)) {
         const fetcher: Fetcher = {
           fetch: async (url) => ({ url, notModified: false, contentType: '', body: Buffer.from(body) }),
         }
-        const hits = await open(fetcher, 'https://source.example')
+        const answered = await open(fetcher, 'https://source.example')
           .search(QUESTION, patient())
           .catch(() => [])
-        for (const found of hits) expect(untrue(found), body).toEqual([])
-        seen += hits.length
+        for (const found of answered) expect(untrue(found), body).toEqual([])
+        hits += answered.length
       }
-      expect(seen).toBeGreaterThan(0)
+      expect(hits).toBeGreaterThan(0)
     })
   })
 }

@@ -7,6 +7,8 @@ export interface CuttingProxy {
   readonly port: number
   /** Cuts the connection on which the text is said next. */
   cut(text: string, when: 'unheard' | 'unanswered'): void
+  /** Whether such a text is still waited for. */
+  isToCut(): boolean
   /** Lets nobody in until it is opened again. */
   close(): void
   /** Ends every connection there is. */
@@ -57,6 +59,7 @@ export async function startCuttingProxy(target: number): Promise<CuttingProxy & 
     cut(text, when) {
       plan = { text, when }
     },
+    isToCut: () => plan !== undefined,
     close() {
       open = false
     },

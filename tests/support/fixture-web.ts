@@ -65,10 +65,6 @@ const ROUTES: Readonly<Record<string, Route>> = {
   '/empty': html(''),
   '/plain': (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('plain text'),
   '/no-type': (_, response) => response.writeHead(200).end(PAGE),
-  '/latin1': (_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(Buffer.from('<p>déjà vu</p>', 'latin1')),
 
   '/redirect/relative': redirect('../page'),
   '/redirect/absolute-path': redirect('/page', 301),

@@ -1,5 +1,5 @@
 // A service on loopback that answers every address with what a test sets, and the guarded way to it.
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
@@ -10,7 +10,7 @@ import { silentLogger } from '../../src/foundation/logger.ts'
 export interface ProviderServer {
   readonly origin: string
   readonly fetcher: Fetcher
-  readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
+  readonly asked: { readonly path: string }[]
   /** Replaced by each test. */
   answer(response: ServerResponse): void
   close(): Promise<void>
@@ -18,7 +18,7 @@ export interface ProviderServer {
 
 export async function startProviderServer(): Promise<ProviderServer> {
   const http = createServer((request, response) => {
-    server.asked.push({ path: request.url ?? '', headers: request.headers })
+    server.asked.push({ path: request.url ?? '' })
     request.resume()
     server.answer(response)
   })
@@ -56,6 +56,7 @@ export const FAILURES: Readonly<Record<string, (response: ServerResponse) => voi
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sorry</title>'),
   'another shape': (response) => response.end('{"error":{"code":7}}'),
   'a list in place of an object': (response) => response.end('[]'),
+  'null in place of an object': (response) => response.end('null'),
   'far too much': (response) => response.end(`{"results":["${'x'.repeat(3_000_000)}"]}`),
   'half an answer': (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"results":[')

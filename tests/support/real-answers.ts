@@ -38,6 +38,7 @@ export async function openRealAnswers(logger: Logger = silentLogger): Promise<Re
   const gazetteer = createFileGazetteer(files)
   const dictionary = createWordnetDictionary()
   const encyclopedia = createFileEncyclopedia(files)
+  const calendar = createPackageHolidays()
   const provider = {
     current: async () => ({ temperature: 10, timestamp: NOW / 1000, description: 'clear sky', icon: '01d' }),
   }
@@ -47,7 +48,7 @@ export async function openRealAnswers(logger: Logger = silentLogger): Promise<Re
     gazetteer,
     dictionary,
     encyclopedia,
-    calendar: createPackageHolidays(),
+    calendar,
     rates: { latest: async () => RATES },
     providers: [provider],
     geocoder,
@@ -67,7 +68,7 @@ export async function openRealAnswers(logger: Logger = silentLogger): Promise<Re
       return (await answers.answer(asked, intent, AbortSignal.timeout(60_000))).answer
     },
     async close() {
-      await Promise.all([files.close(), dictionary.close()])
+      await Promise.all([files.close(), dictionary.close(), calendar.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -80,6 +80,8 @@ describe('the committed index', () => {
     writer.close()
     writeFileSync(join(folder, 'segment-1.seg'), 'no segment')
     expect(() => openCommittedIndex(folder)).toThrow(/segment-1\.seg can't be used/)
+    rmSync(join(folder, 'segment-1.seg'))
+    expect(() => openCommittedIndex(folder)).toThrow(/segment-1\.seg can't be used/)
     writeFileSync(join(folder, 'manifest.json'), '{}\n0\n')
     expect(() => openCommittedIndex(folder)).toThrow(/manifest\.json can't be used/)
   })

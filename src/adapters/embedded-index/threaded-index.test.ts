@@ -87,9 +87,10 @@ describe('threaded index', () => {
       expect(await totalOf(index, 'many')).toBe((batch + 1) * 100)
     }
     await index.close()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.seg')).length).toBeLessThan(20)
   })
 
-  it('makes changes that wait visible together, each before its own call ends', async () => {
+  it('makes changes that wait visible in their order, each before its own call ends', async () => {
     const index = await openThreadedIndex({ folder, threads: 1 })
     const seen: boolean[] = []
     await Promise.all(

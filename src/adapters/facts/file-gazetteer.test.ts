@@ -13,7 +13,7 @@ describe('the zone of a place', () => {
     ['Jayapura', -2.53, 140.72, 'ID', 'Asia/Jayapura'],
     ['Nepalgunj', 28.05, 81.62, 'NP', 'Asia/Kathmandu'],
     ['San Luis, Arizona', 32.487, -114.782, 'US', 'America/Phoenix'],
-    ['nowhere', 0, 0, 'XX', expect.any(String)],
+    ['nowhere', 0, 0, 'XX', 'Etc/GMT'],
   ])('%s', (_, latitude, longitude, countryCode, zone) => {
     expect(zoneOfPlace({ latitude, longitude, countryCode })).toEqual(zone)
   })

@@ -1,6 +1,6 @@
 // A download goes on where it was cut, passes over mirrors that do not do, and is checked before it is given.
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -118,14 +118,18 @@ describe('DownloadFiles', () => {
   })
 
   it('stops where the disk has no room, and keeps what it had', async () => {
+    const begun = WHOLE.subarray(0, MIB)
+    await mkdir(join(folder, 'dogs'))
+    await writeFile(join(folder, 'dogs', 'dogs.zim.part'), begun)
     const { error } = await download(
       { 'https://a.example/': sending(WHOLE) },
       { sha256: SHA, free: 70 * MIB },
     )
-    expect(error).toBe(`the disk has no room for the ${WHOLE.length} bytes that are left of it`)
+    expect(error).toBe(`the disk has no room for the ${19 * MIB} bytes that are left of it`)
     expect((await download({ 'https://a.example/': sending(WHOLE) }, { free: 1 })).error).toBe(
       'the disk is full',
     )
+    expect((await readFile(join(folder, 'dogs', 'dogs.zim.part'))).equals(begun)).toBe(true)
   })
 
   it('removes nothing outside of its folder, whatever an item is called', async () => {

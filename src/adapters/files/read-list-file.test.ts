@@ -60,10 +60,12 @@ describe('readListFile', () => {
     places.close()
 
     const history = new BetterSqlite3(join(folder, 'History'))
+    // Chromium lets nobody else in.
+    history.pragma('locking_mode = exclusive')
     history.exec('create table urls (url text, hidden int, last_visit_time int)')
     history.exec("insert into urls values ('https://c.example/', 0, 1)")
-    history.close()
     expect((await readListFile(join(folder, 'History')))?.addresses).toEqual(['https://c.example/'])
+    history.close()
 
     const other = new BetterSqlite3(join(folder, 'other.db'))
     other.exec('create table t (a)')

@@ -25,13 +25,17 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 describe('slots', () => {
   it('runs so many at a time, and the rest in turn', async () => {
     const slots = createHostSlots(2)
-    const { open, work, started } = gate()
-    const runs = Array.from({ length: 5 }, () => slots.run('a', never, work))
+    const gates = Array.from({ length: 5 }, gate)
+    const runs = gates.map(({ work }) => slots.run('a', never, work))
+    const started = () => gates.map((one) => one.started())
     await settle()
-    expect(started()).toBe(2)
-    open()
+    expect(started()).toEqual([1, 1, 0, 0, 0])
+    gates[1]?.open()
+    await settle()
+    expect(started()).toEqual([1, 1, 1, 0, 0])
+    for (const { open } of gates) open()
     await Promise.all(runs)
-    expect(started()).toBe(5)
+    expect(started()).toEqual([1, 1, 1, 1, 1])
   })
 
   it('counts each host for itself', async () => {

@@ -60,6 +60,7 @@ describe('quantizeModel', () => {
     ])
     const bytes = Int8Array.from(tensors.get('weights:bytes')!.raw)
     const scales = new Float32Array(Uint8Array.from(tensors.get('weights:scale')!.raw).buffer)
+    expect([bytes.length, scales.length]).toEqual([WIDTH * OUT, OUT])
     for (const [at, byte] of bytes.entries()) {
       const scale = scales[at % OUT]!
       expect(Math.abs(byte * scale - WEIGHTS[at]!)).toBeLessThanOrEqual(scale * 0.5001)

@@ -32,7 +32,7 @@ export class RedisCache<T> implements Cache<T> {
     return kept && this.#clock.now() < kept.until ? { value: kept.value, storedAt: kept.storedAt } : undefined
   }
 
-  /** A time of 0 or less stores nothing. */
+  /** A time of 0 or less stores nothing, nor is a value stored that is too large; what was there is forgotten. */
   async set(key: string, value: T, ttlMs: number): Promise<void> {
     const name = this.#name(key)
     if (!(ttlMs > 0)) {
@@ -42,8 +42,8 @@ export class RedisCache<T> implements Cache<T> {
     const now = this.#clock.now()
     const kept: Kept<T> = { value, storedAt: now, until: now + ttlMs }
     const text = JSON.stringify(kept)
-    if (text.length <= MAX_LENGTH)
-      await this.#link.ask(['SET', name, text, 'PX', String(Math.ceil(ttlMs) + LINGER_MS)])
+    if (text.length > MAX_LENGTH) await this.#link.ask(['DEL', name])
+    else await this.#link.ask(['SET', name, text, 'PX', String(Math.ceil(ttlMs) + LINGER_MS)])
   }
 
   /** Keys may hold what callers searched for, and be long. */

@@ -57,8 +57,10 @@ describeWithRedis('Redis', () => {
     }
   })
 
-  it('keeps nothing that is too large', async () => {
+  it('keeps nothing that is too large, nor what that was to replace', async () => {
     const cache = new RedisCache<string>(await redis().open(), 'large:', heldClock(1))
+    await cache.set('key', 'small', 1_000)
+    expect(await cache.get('key')).toMatchObject({ value: 'small' })
     await cache.set('key', 'x'.repeat(5 * 1024 * 1024), 1_000)
     expect(await cache.get('key')).toBeUndefined()
   })

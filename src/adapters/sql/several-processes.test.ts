@@ -70,15 +70,19 @@ describe('the ledger', () => {
     const database = await openIn(folder)
     const { caller, credits } = accountsOn(database)
     const { accountId, keyId } = await caller('ada@example.com', 1_000_000_000)
-    const child = runChild('charge-calls.ts', [join(folder, 'whippet.db'), accountId, keyId, '1000000', '20'])
+    const args = [join(folder, 'whippet.db'), accountId, keyId, '1000000', '20', '3']
+    const child = runChild('charge-calls.ts', args)
     await child.printed(100)
     child.process.kill('SIGKILL')
     await child.ended()
+    const held = async (): Promise<number | undefined> => (await credits.funds(accountId))?.held
+    expect(await held()).toBeGreaterThanOrEqual(6_000)
     const clock = heldClock(Date.now())
     const later = accountsOn(database, clock).credits
     await later.sweep()
     clock.advance(55_000)
     await later.sweep()
+    expect(await held()).toBe(0)
     const balance = await credits.balance(accountId)
     const all = await later.reserve({ accountId, keyId, email: '', keyShown: '' }, balance!, 'search')
     await all.settle(balance!)

@@ -123,10 +123,12 @@ describe('the write queue', () => {
   })
 
   it('writes what waits before it closes, and nothing after', async () => {
-    const { queue } = recording()
+    const { events, queue } = recording()
     const waiting = queue.write(async () => 'written')
     await queue.close()
+    expect(events).toEqual(['begin', 'commit'])
     expect(await waiting).toBe('written')
     await expect(queue.write(async () => 'late')).rejects.toThrow('closed')
+    expect(events).toHaveLength(2)
   })
 })

@@ -100,7 +100,7 @@ describe('extract threads', () => {
     await expect(asked).rejects.toThrow(/no text/)
   })
 
-  it('end a page that takes too long, and go on with the next', async () => {
+  it('end each page that takes too long', async () => {
     const threads = createExtractThreads({ threads: 1, timeoutMs: 1 })
     onTestFinished(() => threads.close())
     const body = html('x '.repeat(2_000_000))
@@ -126,9 +126,9 @@ describe('extract threads', () => {
     const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const text = 'The whippet is a quick dog. Other dogs are slower than that one is. '.repeat(1_000)
-    expect(await threads.findPassages(text, 'quick whippet', 'en')).toEqual(
-      passagesFor(text, 'quick whippet', 'en'),
-    )
+    const here = passagesFor(text, 'quick whippet', 'en')
+    expect(here).not.toEqual([])
+    expect(await threads.findPassages(text, 'quick whippet', 'en')).toEqual(here)
   })
 
   it('give up what they are at when they are closed, and what waits', async () => {

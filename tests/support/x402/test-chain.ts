@@ -36,7 +36,6 @@ export type FacilitatorMode = 'works' | 'loses replies' | 'is away' | 'refuses'
 export interface TestChain {
   readonly rpcUrl: string
   readonly token: string
-  readonly facilitatorUrl: string
   /** A new address that nobody has paid. */
   newReceiver(): string
   balanceOf(address: string): Promise<number>
@@ -81,7 +80,6 @@ export async function startTestChain(): Promise<TestChain> {
   return {
     rpcUrl: url,
     token,
-    facilitatorUrl,
     newReceiver: () => `0x${randomBytes(20).toString('hex')}`,
     balanceOf: async (address) =>
       Number(await ask<string>('eth_call', [{ to: token, data: `0x70a08231${word(address)}` }, 'latest'])),
@@ -155,7 +153,8 @@ async function send(
       'eth_getTransactionReceipt',
       [hash],
     )
-    if (receipt) return receipt
+    if (receipt?.status === '0x1') return receipt
+    if (receipt) throw new Error(`the transaction ${hash} was reverted`)
   }
 }
 

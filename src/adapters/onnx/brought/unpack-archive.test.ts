@@ -56,14 +56,12 @@ describe.each(KINDS)('unpackArchive of a %s', (_, pack) => {
   })
 
   it('refuses what is cut off anywhere', () => {
-    const whole = pack([{ path: 'model.onnx', bytes: text('model '.repeat(300)) }])
-    for (const length of [0, 1, 10, 40, 600, whole.length >> 1]) {
-      const cut = whole.subarray(
-        0,
-        Math.min(length, whole.length - 1100 > 0 ? whole.length - 1100 : whole.length >> 1),
-      )
-      expect(() => unpackArchive(cut), `after ${cut.length} bytes`).toThrow(BadArchive)
-    }
+    const model = text('model '.repeat(300))
+    const whole = pack([{ path: 'model.onnx', bytes: model }])
+    // Behind its files a tar has nothing but zeros.
+    const end = pack === tarOf ? 512 + model.length : whole.length
+    for (let length = 0; length < end; length += 1)
+      expect(() => unpackArchive(whole.subarray(0, length)), `after ${length} bytes`).toThrow(BadArchive)
   })
 })
 

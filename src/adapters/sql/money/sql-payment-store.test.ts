@@ -45,6 +45,7 @@ describe("a payer's name for a call", () => {
     const store = await open()
     await store.claim(first, NOW)
     await settle(store, first)
+    expect(await store.claim(second, NOW + DAY_MS - 1)).toMatchObject({ nonce: '1', state: 'settled' })
     expect(await store.claim({ ...second, createdAt: NOW + DAY_MS }, NOW + DAY_MS)).toBe('claimed')
     await store.release(second)
     const third = payment('3', { clientKey: 'name' })

@@ -96,6 +96,7 @@ describeWithPostgres('writing to PostgreSQL', () => {
     await queue.write((tx) => tx.run(setEpoch, { value: 1 }))
     proxy.cut(COMMIT, 'unanswered')
     await queue.write((tx) => tx.run(setEpoch, { value: 2 }))
+    expect(proxy.isToCut()).toBe(false)
     expect(await epochOf(database.reads)).toBe(2)
     await queue.write((tx) => tx.run(setEpoch, { value: 3 }))
     expect(await epochOf(database.reads)).toBe(3)

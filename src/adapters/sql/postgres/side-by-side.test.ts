@@ -63,7 +63,10 @@ describeWithPostgres('nodes on one PostgreSQL', () => {
   it('show what came before a transaction under way, and what comes after one that failed', async () => {
     const [one, other] = await twoNodes()
     const store = new SqlDocumentStore(other)
+    const shown = async () => (await store.changesSince(0, 10)).map(({ url }) => url)
+    await store.put([sampleDocument('u:1', 'before')], false)
     const slow = await takeAndWait(one, 1)
+    expect(await shown()).toEqual(['u:1'])
     const failing = one.sharedWrites.write(async (tx) => {
       await one.numbers.take(tx, 5)
       throw new Error('broken')
@@ -71,8 +74,8 @@ describeWithPostgres('nodes on one PostgreSQL', () => {
     slow.open()
     await slow.done
     await expect(failing).rejects.toThrow('broken')
-    await store.put([sampleDocument('u:1', 'after')], false)
-    expect((await store.changesSince(0, 10)).map(({ url }) => url)).toEqual(['u:1'])
+    await store.put([sampleDocument('u:2', 'after')], false)
+    expect(await shown()).toEqual(['u:1', 'u:2'])
   })
 
   it('charge while another writes documents', async () => {
@@ -80,6 +83,7 @@ describeWithPostgres('nodes on one PostgreSQL', () => {
     const slow = await takeAndWait(one, 1)
     await other.writes.write((tx) => tx.run(setCounter, { name: 'document-epoch', value: 7 }))
     await one.writes.write((tx) => tx.run(setCounter, { name: 'document-epoch', value: 8 }))
+    expect(await other.numbers.value('document-epoch')).toBe(8)
     slow.open()
     await slow.done
   })

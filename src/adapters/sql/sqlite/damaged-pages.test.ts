@@ -80,6 +80,8 @@ it('leaves the damaged out of what a search reads, and gives the others', async 
     } as unknown as Logger
     const found = await skipDamaged(new SqlDocumentStore(database), logger).get(urls)
     for (const { url, title } of found) expect(title).toBe(`Page ${url.split('/').at(-1)}`)
+    // What is missing is told of.
+    expect([...found.map(({ url }) => url), ...told].toSorted()).toEqual(urls.toSorted())
     if (told.length > 0) left.push(found.length)
     await database.close()
   }
