@@ -88,11 +88,7 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect([await cameOf('u:1'), await cameOf('u:2')]).toEqual([first, second])
     })
 
-<<<<<<< HEAD
-    it('gives all changes, however few at a time where they are large', async () => {
-=======
     it('gives every change once, however large they are', async () => {
->>>>>>> t3
       const store = await open()
       const large = Array.from({ length: 4 }, (_, n) => ({
         ...document(`u:${n}`),
