@@ -43,8 +43,13 @@ const LONGEST_CODE = 20
 const RUN_A = 0
 const RUN_B = 1
 
+export interface Bzip2Block {
+  readonly plain: Buffer
+  readonly checksum: number
+}
+
 /** `bits` stands after the block's magic number. */
-export function readBzip2Block(bits: BitReader, largest: number): Buffer {
+export function readBzip2Block(bits: BitReader, largest: number): Bzip2Block {
   const checksum = bits.bits(32)
   if (bits.bit() === 1) throw new Unpackable('it is of a bzip2 that nobody uses any more')
   const start = bits.bits(24)
@@ -53,8 +58,8 @@ export function readBzip2Block(bits: BitReader, largest: number): Buffer {
   const last = readLastColumn(bits, used, tables, largest)
   if (start >= last.length) throw new Unpackable('a block is broken')
   const plain = withoutRuns(untransformed(last, start))
-  if (checksumOf(plain) !== checksum >>> 0) throw new Unpackable('a block does not match its checksum')
-  return plain
+  if (checksumOf(plain) !== checksum) throw new Unpackable('a block does not match its checksum')
+  return { plain, checksum }
 }
 
 function readUsedBytes(bits: BitReader): number[] {

@@ -22,17 +22,19 @@ export async function* unpackBzip2(source: AsyncIterable<Uint8Array>): AsyncGene
 /** Blocks do not end on bytes, so that the place in the first byte is carried from one to the next. */
 async function* stream(packed: PackedBytes, largest: number): AsyncGenerator<Buffer> {
   let offset = 0
+  let checksum = 0
   for (;;) {
     await packed.fill(LARGEST_PACKED)
     const bits = new BitReader(packed.bytes, packed.at * 8 + offset)
     const magic = bits.bits(24) * 2 ** 24 + bits.bits(24)
     if (magic === END) {
-      bits.bits(32)
+      if (bits.bits(32) !== checksum) throw new Unpackable('a stream does not match its checksum')
       packed.at = (bits.at + 7) >> 3
       return
     }
     if (magic !== BLOCK) throw new Unpackable('a block is broken')
-    const plain = readBzip2Block(bits, largest)
+    const { plain, checksum: ofBlock } = readBzip2Block(bits, largest)
+    checksum = (((checksum << 1) | (checksum >>> 31)) ^ ofBlock) >>> 0
     packed.at = bits.at >> 3
     offset = bits.at & 7
     if (plain.length > 0) yield plain

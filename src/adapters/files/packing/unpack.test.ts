@@ -83,6 +83,13 @@ describe('unpacking', () => {
     await expect(whole(unpackXz(Readable.from([XZ.subarray(0, 30)])))).rejects.toThrow(Unpackable)
   })
 
+  it('says so where a stream of bzip2 is not what was packed, though each block is', async () => {
+    const changed = Buffer.from(BZIP2)
+    // The stream's own checksum is the last but padding.
+    changed[changed.length - 3] = (changed.at(-3) ?? 0) ^ 255
+    await expect(whole(unpackBzip2(pieces(changed, 64)))).rejects.toThrow('a stream does not match its checksum')
+  })
+
   it('says so where bytes are missing, foreign or changed', async () => {
     for (const unpack of [unpackBzip2, unpackLz4]) {
       const packed = unpack === unpackLz4 ? LZ4 : BZIP2
