@@ -1,7 +1,6 @@
 // The longest time for which the event loop was kept from its work.
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-const RESOLUTION_MS = 5
+const EVERY_MS = 5
 
 export interface LagWatch {
   /** Milliseconds, beyond those that the watch itself sleeps. */
@@ -9,12 +8,20 @@ export interface LagWatch {
 }
 
 export function watchLag(): LagWatch {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delay.enable()
+  let last = performance.now()
+  let longest = 0
+  const tick = (): void => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(tick, EVERY_MS)
   return {
     stop() {
-      delay.disable()
-      return delay.count === 0 ? 0 : Math.max(0, delay.max / 1e6 - RESOLUTION_MS)
+      clearInterval(timer)
+      // A loop that was kept until now has not ticked.
+      tick()
+      return Math.max(0, longest - EVERY_MS)
     },
   }
 }

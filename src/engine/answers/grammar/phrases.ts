@@ -34,7 +34,7 @@ const GIVEN: SlotTypes = {
   word: (text) => /^[\p{L}\p{M}'-]+$/u.test(text),
 }
 const MOST_READINGS = 40
-/** A text that could be read in very many ways is read in none. */
+/** Of a text that could be read in very many ways, those of the first steps. */
 const MOST_STEPS = 30_000
 
 interface Written {

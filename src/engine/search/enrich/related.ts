@@ -61,8 +61,7 @@ export async function relatedOf(
   const searches = [...longer, ...shortTitles(titles, known, language)]
   const byWords = Map.groupBy(searches, (search) => wordsOf(search).join(' '))
   const distinct = [...byWords.values()].flatMap(([first = '']) => first)
-  const others = distinct.filter((search) => wordsOf(search).join(' ') !== words.join(' '))
-  return { searches: others.slice(0, MOST), topics }
+  return { searches: distinct.slice(0, MOST), topics }
 }
 
 /** The query with a topic as a title has them side by side: words that nobody writes together nobody types. */
