@@ -97,7 +97,8 @@ async function putVectors(environment: NodeJS.ProcessEnv): Promise<number> {
       )
       put += of.length
       revision = changes.at(-1)?.revision ?? revision
-      if (changes.length < BATCH) return put
+      // A batch is bounded by its bytes too.
+      if (changes.length === 0) return put
     }
   } finally {
     await data.database.close()
