@@ -87,7 +87,9 @@ describe('unpacking', () => {
     const changed = Buffer.from(BZIP2)
     // The stream's own checksum is the last but padding.
     changed[changed.length - 3] = (changed.at(-3) ?? 0) ^ 255
-    await expect(whole(unpackBzip2(pieces(changed, 64)))).rejects.toThrow('a stream does not match its checksum')
+    await expect(whole(unpackBzip2(pieces(changed, 64)))).rejects.toThrow(
+      'a stream does not match its checksum',
+    )
   })
 
   it('says so where bytes are missing, foreign or changed', async () => {
