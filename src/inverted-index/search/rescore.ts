@@ -16,7 +16,8 @@ export function rescored(
 ): Ranked[] {
   if (phrases.length === 0) return [...list]
   const bySegment = Map.groupBy(list.slice(0, best), ({ segment }) => segment)
-  const first = [...bySegment].flatMap(([place, ranked]) => {
+  const scored = list.slice(best)
+  for (const [place, ranked] of bySegment) {
     returnCursorBlocks()
     const cursors = new Map<FoundTerm, PostingsCursor | undefined>()
     // All phrases are tried in a document before the next: those with a word in common go through its list together.
@@ -25,12 +26,11 @@ export function rescored(
       return cursors.get(term)
     }
     const scorers = openClauses(snapshot, place, phrases, open)
-    const rising = ranked.toSorted((a, b) => a.document - b.document)
-    return rising.map(({ document, score, segment }) => ({
-      document,
-      segment,
-      score: scorers.reduce((sum, one) => (one.seek(document) ? sum + one.confirm() : sum), score),
-    }))
-  })
-  return [...first, ...list.slice(best)]
+    for (const { document, score, segment } of ranked.toSorted((a, b) => a.document - b.document)) {
+      let sum = score
+      for (const one of scorers) if (one.seek(document)) sum += one.confirm()
+      scored.push({ document, segment, score: sum })
+    }
+  }
+  return scored
 }

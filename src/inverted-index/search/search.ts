@@ -7,7 +7,7 @@ import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
 import { acceptsAll, createAcceptance } from './acceptance.ts'
 import { coverageOf } from './coverage.ts'
 import { returnCursorBlocks } from './cursor-pool.ts'
-import type { IndexHits, Query } from './query.ts'
+import type { Hit, IndexHits, Query } from './query.ts'
 import { rescored } from './rescore.ts'
 import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
@@ -50,8 +50,10 @@ export function search(
   // Where nothing is listed, only how many there are is asked.
   const best = query.limit > 0 ? (query.rescore?.best ?? 0) : 0
   const limit = Math.min(Math.max(query.limit, best), snapshot.live)
-  const keyOf = createKeyReader(snapshot)
-  const topK = new TopK(limit, (a, document, b, other) => compareByBytes(keyOf(a, document), keyOf(b, other)))
+  const keys = new KeyReader(snapshot)
+  const topK = new TopK(limit, (a, document, b, other) =>
+    compareByBytes(keys.keyOf(a, document), keys.keyOf(b, other)),
+  )
   const weighed = weighQuery(snapshot, query)
   const parts = splitByLanguage(weighed)
   // The largest segment first: it raises the threshold for the rest.
@@ -74,23 +76,33 @@ export function search(
   const first = found.length > best ? topK.inOrder(found) : found
   const ranked = topK.inOrder(rescored(snapshot, first, weighed.rescore, best)).slice(0, query.limit)
   const coverage = query.cover && coverageOf(snapshot, query.cover, ranked)
-  const hits = ranked.map(({ score, segment, document }, at) => ({
-    key: keyOf(segment, document),
-    score: score / weighed.scale,
-    ...(query.stored && { stored: segmentOf(segment).segment.stored.textOf(document) }),
-    ...(coverage && { covered: coverage[at] as number }),
-  }))
+  const hits: Hit[] = []
+  for (const [at, { score, segment, document }] of ranked.entries()) {
+    hits.push({
+      key: keys.keyOf(segment, document),
+      score: score / weighed.scale,
+      ...(query.stored && { stored: segmentOf(segment).segment.stored.textOf(document) }),
+      ...(coverage && { covered: coverage[at] as number }),
+    })
+  }
   return { hits, exact, total: Math.max(hits.length, Math.round(total)) }
 }
 
 /** Reads each key once, however often documents of equal score are compared. */
-function createKeyReader({ segments }: Snapshot): (segment: number, document: number) => string {
-  const read = segments.map(() => new Map<number, string>())
-  return (segment, document) => {
-    const known = read[segment] as Map<number, string>
+class KeyReader {
+  readonly #segments: readonly SnapshotSegment[]
+  readonly #read: readonly Map<number, string>[]
+
+  constructor({ segments }: Snapshot) {
+    this.#segments = segments
+    this.#read = segments.map(() => new Map<number, string>())
+  }
+
+  keyOf(segment: number, document: number): string {
+    const known = this.#read[segment] as Map<number, string>
     let key = known.get(document)
     if (key === undefined) {
-      key = (segments[segment] as SnapshotSegment).segment.keys.keyOf(document)
+      key = (this.#segments[segment] as SnapshotSegment).segment.keys.keyOf(document)
       known.set(document, key)
     }
     return key

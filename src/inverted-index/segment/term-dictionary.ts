@@ -60,8 +60,41 @@ export interface TermDictionary {
   iterate(): TermIterator
 }
 
+/** Goes through the terms from the start of a block on. */
+class EntryWalk {
+  readonly #text: Uint8Array
+  /** At which it stands. */
+  readonly term: StringWalk
+  #wordsAt: number
+  #tailsAt: number
+  #positionsAt: number
+
+  constructor(text: Uint8Array, index: Uint32Array, block: number) {
+    this.#text = text
+    this.term = new StringWalk(text)
+    this.term.at = index[block * ROW] ?? 0
+    this.#wordsAt = index[block * ROW + 1] ?? 0
+    this.#tailsAt = index[block * ROW + 2] ?? 0
+    this.#positionsAt = index[block * ROW + 3] ?? 0
+  }
+
+  /** Steps to the next term. */
+  next(): TermEntry {
+    this.term.step()
+    const documents = readVarint(this.#text, this.term.at)
+    const words = documents >= BLOCK ? readVarint(this.#text, varintEnd.at) : 0
+    const tails = readVarint(this.#text, varintEnd.at)
+    const positions = readVarint(this.#text, varintEnd.at)
+    this.term.at = varintEnd.at
+    const [wordsAt, tailsAt, positionsAt] = [this.#wordsAt, this.#tailsAt, this.#positionsAt]
+    this.#wordsAt += words
+    this.#tailsAt += tails
+    this.#positionsAt += positions
+    return { documents, wordsAt, words, tailsAt, tails, positionsAt, positions }
+  }
+}
+
 export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: number): TermDictionary {
-  const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block * ROW] as number
   const blocks = { bytes: text, count: index.length / ROW, startOf }
   /** Made where a term is looked up: whoever merges never does. */
@@ -72,33 +105,6 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
     beginnings ??= beginningsOf(blocks)
     const { first, end } = rangeFor(beginnings, target)
     return first === end ? end - 1 : blockFor(blocks, target, first - 1, end - 1)
-  }
-
-  /** Visits from the start of a block on until `visit` says stop. */
-  function scan(block: number, visit: (entry: TermEntry) => boolean): void {
-    const entries = entriesFrom(walk, block)
-    for (let i = block * STRINGS; i < count; i++) if (!visit(entries())) return
-  }
-
-  /** Each call steps `through` to the next string and gives its entry. */
-  function entriesFrom(through: StringWalk, block: number): () => TermEntry {
-    through.at = startOf(block)
-    let wordsAt = index[block * ROW + 1] ?? 0
-    let tailsAt = index[block * ROW + 2] ?? 0
-    let positionsAt = index[block * ROW + 3] ?? 0
-    return () => {
-      through.step()
-      const documents = readVarint(text, through.at)
-      const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
-      const tails = readVarint(text, varintEnd.at)
-      const positions = readVarint(text, varintEnd.at)
-      through.at = varintEnd.at
-      const entry = { documents, wordsAt, words, tailsAt, tails, positionsAt, positions }
-      wordsAt += words
-      tailsAt += tails
-      positionsAt += positions
-      return entry
-    }
   }
 
   function entryIn(block: number, target: Uint8Array): TermEntry | undefined {
@@ -131,35 +137,36 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
     },
     walk(prefix, visit) {
       const target = bytesOf(prefix)
-      if (blocks.count === 0) return
-      scan(Math.max(0, blockOf(target)), ({ documents }) => {
-        if (!walk.startsWith(target)) return walk.compare(target) < 0
-        visit(walk.text(), documents)
-        return true
-      })
+      const from = Math.max(0, blockOf(target))
+      const entries = new EntryWalk(text, index, from)
+      for (let at = from * STRINGS; at < count; at++) {
+        const { documents } = entries.next()
+        if (entries.term.startsWith(target)) visit(entries.term.text(), documents)
+        else if (entries.term.compare(target) > 0) return
+      }
     },
     between(first, last, visit) {
       const [from, to] = [bytesOf(first), bytesOf(last)]
-      if (blocks.count === 0) return
-      scan(Math.max(0, blockOf(from)), (entry) => {
-        if (walk.compare(to) > 0) return false
-        if (walk.compare(from) >= 0) visit(entry)
-        return true
-      })
+      const block = Math.max(0, blockOf(from))
+      const entries = new EntryWalk(text, index, block)
+      for (let at = block * STRINGS; at < count; at++) {
+        const entry = entries.next()
+        if (entries.term.compare(to) > 0) return
+        if (entries.term.compare(from) >= 0) visit(entry)
+      }
     },
     iterate() {
-      const through = new StringWalk(text)
-      const entries = count > 0 ? entriesFrom(through, 0) : undefined
+      const entries = new EntryWalk(text, index, 0)
       let left = count
       const iterator = {
-        at: through,
+        at: entries.term,
         entry: { documents: 0, wordsAt: 0, words: 0, tailsAt: 0, tails: 0, positionsAt: 0, positions: 0 },
         get term() {
-          return through.bytes()
+          return entries.term.bytes()
         },
         next() {
-          if (!entries || left-- <= 0) return false
-          iterator.entry = entries()
+          if (left-- <= 0) return false
+          iterator.entry = entries.next()
           return true
         },
       }

@@ -106,7 +106,7 @@ function readingsOf(
     const one = written[at]
     if (!one?.needs.every((list) => !list.isDisjointFrom(words))) continue
     const { form, language } = one
-    for (const slots of fits(one, text, tokens, types)) found.push({ form, language, slots })
+    for (const slots of new Fitting(one, text, tokens, types).found) found.push({ form, language, slots })
     if (found.length >= MOST_READINGS) break
   }
   return found
@@ -124,51 +124,60 @@ function isNumber(word: string): boolean {
   return word >= '0' && word < ':'
 }
 
-/** What stands in the slots, for each way in which the whole text fits the pattern. */
-function fits(
-  { pattern, language }: Written,
-  text: string,
-  tokens: readonly Token[],
-  types: SlotTypes,
-): readonly Phrase['slots'][] {
-  const found: Phrase['slots'][] = []
+type Next = (at: number) => void
 
-  let steps = 0
-  let slots: Phrase['slots'] = {}
-  const run = (part: Pattern, at: number, next: (at: number) => void): void => {
-    if (++steps > MOST_STEPS || found.length >= MOST_READINGS) return
-    if (part.kind === 'slot') fill(part, at, next)
-    else if (part.kind === 'sequence') inOrder(part.parts, 0, at, next)
-    else if (part.kind === 'choice') for (const one of part.parts) run(one, at, next)
+/** Tries a pattern on a whole text, one way after the other. */
+class Fitting {
+  /** What stands in the slots, for each way that fits. */
+  readonly found: Phrase['slots'][] = []
+  readonly #language: string
+  readonly #text: string
+  readonly #tokens: readonly Token[]
+  readonly #types: SlotTypes
+  #steps = 0
+  #slots: Phrase['slots'] = {}
+
+  constructor({ pattern, language }: Written, text: string, tokens: readonly Token[], types: SlotTypes) {
+    this.#language = language
+    this.#text = text
+    this.#tokens = tokens
+    this.#types = types
+    this.#run(pattern, 0, (end) => {
+      if (end === tokens.length && this.found.at(-1) !== this.#slots) this.found.push(this.#slots)
+    })
+  }
+
+  #run(part: Pattern, at: number, next: Next): void {
+    if (++this.#steps > MOST_STEPS || this.found.length >= MOST_READINGS) return
+    if (part.kind === 'slot') this.#fill(part, at, next)
+    else if (part.kind === 'sequence') this.#inOrder(part.parts, 0, at, next)
+    else if (part.kind === 'choice') for (const one of part.parts) this.#run(one, at, next)
     else if (part.kind === 'word') {
-      if (tokens[at]?.text === part.word) next(at + 1)
+      if (this.#tokens[at]?.text === part.word) next(at + 1)
     } else {
-      run(part.part, at, (end) => (part.repeated && end > at ? run(part, end, next) : next(end)))
+      const again = (end: number): void => {
+        if (part.repeated && end > at) this.#run(part, end, next)
+        else next(end)
+      }
+      this.#run(part.part, at, again)
       next(at)
     }
   }
-  const inOrder = (
-    parts: readonly Pattern[],
-    index: number,
-    at: number,
-    next: (at: number) => void,
-  ): void => {
+
+  #inOrder(parts: readonly Pattern[], index: number, at: number, next: Next): void {
     const part = parts[index]
-    if (part) run(part, at, (end) => inOrder(parts, index + 1, end, next))
+    if (part) this.#run(part, at, (end) => this.#inOrder(parts, index + 1, end, next))
     else next(at)
   }
-  const fill = (slot: { name: string; type: string }, at: number, next: (at: number) => void): void => {
-    const before = slots
-    for (let end = at + 1; end <= tokens.length; end++) {
-      const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end).toLowerCase()
-      if (!canStand(said, language, types[slot.type])) continue
-      slots = { ...before, [slot.name]: said }
+
+  #fill(slot: { readonly name: string; readonly type: string }, at: number, next: Next): void {
+    const before = this.#slots
+    for (let end = at + 1; end <= this.#tokens.length; end++) {
+      const said = this.#text.slice(this.#tokens[at]?.start, this.#tokens[end - 1]?.end).toLowerCase()
+      if (!canStand(said, this.#language, this.#types[slot.type])) continue
+      this.#slots = { ...before, [slot.name]: said }
       next(end)
     }
-    slots = before
+    this.#slots = before
   }
-  run(pattern, 0, (end) => {
-    if (end === tokens.length && found.at(-1) !== slots) found.push(slots)
-  })
-  return found
 }

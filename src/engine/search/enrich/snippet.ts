@@ -98,12 +98,7 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
   const [shown, told] = [new Set<number>(), new Set<number>()]
   return read.map((one) => {
     const { repeated, forms } = sites.get(one.site) ?? NONE
-    const isNew = (piece: ReadPiece): boolean =>
-      !shown.has(piece.print) &&
-      !(ofDescriptions.has(piece.print) && !one.description.some(({ print }) => print === piece.print)) &&
-      !pointsElsewhere(piece) &&
-      !isSaidIn(one.told, piece)
-    const news = one.pieces.filter(isNew)
+    const news = newPieces(one, shown, ofDescriptions)
     const whole = news.filter((piece) => !goesOn(piece))
     const own = whole.filter(({ print }) => !repeated.has(print) && !forms.has(print))
     const passage = bestSentences(own, one) ?? bestSentences(whole, one) ?? bestSentences(news, one)
@@ -113,6 +108,23 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
       ...(extracts && { extracts: extractsOf(one.page, { repeated, forms, told }) }),
     }
   })
+}
+
+/** What was not shown yet, describes no other page and leads to none. */
+function newPieces(
+  { pieces, description, told }: PageRead,
+  shown: ReadonlySet<number>,
+  ofDescriptions: ReadonlySet<number>,
+): readonly ReadPiece[] {
+  const own = new Set(description.map(({ print }) => print))
+  const found: ReadPiece[] = []
+  for (const piece of pieces) {
+    const { print } = piece
+    const describesAnother = ofDescriptions.has(print) && !own.has(print)
+    if (!shown.has(print) && !describesAnother && !pointsElsewhere(piece) && !isSaidIn(told, piece))
+      found.push(piece)
+  }
+  return found
 }
 
 interface PageRead {

@@ -54,12 +54,13 @@ export function matchesOf({
     usual: near.usual,
     together: Math.max(...together, Number.NEGATIVE_INFINITY),
   }
-  return documents.map(({ url }, at) => {
+  const matches: Match[] = []
+  for (const [at, { url }] of documents.entries()) {
     const score = hits.get(url)?.score
     const cosine = near.cosine.values[at] ?? 0
     const mean = near.mean.values[at] ?? 0
     const head = near.head.values[at] ?? 0
-    return {
+    matches.push({
       list,
       words: found.get(url)?.lexical ?? 0,
       place: score === undefined ? 0 : scores.placeOf(score),
@@ -74,8 +75,9 @@ export function matchesOf({
       head,
       headPlace: near.head.placeOf(head),
       together: together[at] ?? 0,
-    }
-  })
+    })
+  }
+  return matches
 }
 
 /** A document without a vector is taken to be as near as its words make it rank. */
@@ -112,8 +114,6 @@ function nearnessOf(
 function placesOf(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => b - a)
   const places = new Map<number, number>()
-  sorted.forEach((value, at) => {
-    if (!places.has(value)) places.set(value, 1 / (1 + at))
-  })
+  for (const [at, value] of sorted.entries()) if (!places.has(value)) places.set(value, 1 / (1 + at))
   return { sorted, placeOf: (value: number): number => places.get(value) ?? 0 }
 }

@@ -26,8 +26,13 @@ export function rankCandidates(
 ): RankedCandidates {
   const evidence = needs.nearness && needs.nearness.size > 0 ? 'vectors' : 'words'
   const superseded = supersededAmong(needs.documents, query)
-  const pages = needs.documents.map((document) => pageFacts(document, superseded.has(document.url) ? 1 : 0))
-  const titled = pages.map((page) => titleCoverage(page, query))
+  const pages: PageFacts[] = []
+  const titled: number[] = []
+  for (const document of needs.documents) {
+    const page = pageFacts(document, superseded.has(document.url) ? 1 : 0)
+    pages.push(page)
+    titled.push(titleCoverage(page, query))
+  }
   const matches = matchesOf({ ...needs, titled, words: query.stems.length })
   const rows = pageRows(evidence, matches, pages, query)
   const urls = needs.documents.map(({ url }) => url)
@@ -38,16 +43,14 @@ export function rankCandidates(
     query.stems.length > 0 || query.names.length > 0
       ? learnedRanker().pages(evidence, rows)
       : Float64Array.from(matches, ({ words }) => words)
-  const ranked = pages.map((page, at) => {
-    const preferred = PREFERENCES.reduce((sum, { weight, value }) => sum + weight * value(page, query), 0)
+  const ranked: Ranked[] = []
+  for (const [at, page] of pages.entries()) {
     const logOdds = matched[at] ?? 0
-    return {
-      document: page.document,
-      logOdds,
-      preferred,
-      score: probabilityOf(logOdds + preferred),
-    }
-  })
+    let preferred = 0
+    for (const { weight, value } of PREFERENCES) preferred += weight * value(page, query)
+    const score = probabilityOf(logOdds + preferred)
+    ranked.push({ document: page.document, logOdds, preferred, score })
+  }
   if (trace) tellParts(trace, pages, query, { evidence, rows, matched })
   return {
     pages: withoutCopies(ranked.sort(byScore), trace),

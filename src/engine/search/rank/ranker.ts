@@ -82,9 +82,8 @@ export function pageRows(
   const signals = PAGE_SIGNALS[evidence]
   const rows = new Float32Array(pages.length * signals.length)
   let at = 0
-  pages.forEach((page, number) => {
+  for (const [number, page] of pages.entries())
     for (const { value } of signals) rows[at++] = value(matches[number] as Match, page, query)
-  })
   return rows
 }
 

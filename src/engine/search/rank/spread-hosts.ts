@@ -12,7 +12,8 @@ const KEPT_OF_SCORE = 0.96
 export function spreadHosts(ranked: readonly Ranked[], trace?: ListTrace): Ranked[] {
   const sites = new Map<string, number>()
   const works = new Map<string, number>()
-  const spread = ranked.map((page, at) => {
+  const spread: Ranked[] = []
+  for (const [at, page] of ranked.entries()) {
     const { document, score } = page
     const work = document.partOf
     const more =
@@ -20,8 +21,8 @@ export function spreadHosts(ranked: readonly Ranked[], trace?: ListTrace): Ranke
       (work === undefined ? 0 : timesBeyond(works, work, OF_WORK))
     const kept = KEPT_OF_SCORE ** more
     trace?.spread(document.url, at + 1, kept)
-    return { ...page, score: score * kept }
-  })
+    spread.push({ ...page, score: score * kept })
+  }
   return spread.sort(byScore)
 }
 

@@ -36,7 +36,7 @@ export function textPieces(whole: string): readonly TextPiece[] {
   const blocks = whole.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
   const pieces: TextPiece[] = []
   let at = 0
-  blocks.forEach((lines, block) => {
+  for (const [block, lines] of blocks.entries()) {
     for (const line of unwrapped(lines).flatMap(itemsOf)) {
       const spacedOut = isSpacedOut(line)
       for (const { text: sentence } of sentencesOf(line)) {
@@ -46,7 +46,7 @@ export function textPieces(whole: string): readonly TextPiece[] {
         }
       }
     }
-  })
+  }
   return pieces
 }
 
@@ -73,11 +73,11 @@ function unwrapped(block: string): string[] {
   const lines = block.split('\n').map((line) => line.trim())
   const wrapped = isWrapped(lines)
   const whole: string[] = []
-  lines.forEach((line, at) => {
+  for (const [at, line] of lines.entries()) {
     const goesOn = wrapped || isHalfASentence(lines[at - 1] ?? '', line)
     if (at > 0 && goesOn) whole.push(`${whole.pop() ?? ''} ${line}`)
     else whole.push(line)
-  })
+  }
   return whole
 }
 
