@@ -53,7 +53,7 @@ const FORGET_EVERY_MS = 600_000
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
 export async function serve(given: Config, roles: ReadonlySet<Role>): Promise<void> {
   checkRoles(given, roles)
-  setFlagsFromString(HEAP_GROWTH)
+  setFlagsFromString(roles.has('index') ? HEAP_GROWTH.writing : HEAP_GROWTH.answering)
   const logger = createPinoLogger(given.logLevel)
   const closers: Close[] = []
   try {

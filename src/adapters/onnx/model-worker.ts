@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import type { InferenceSession } from 'onnxruntime-node'
 import { toUnitVector } from '../../engine/index/vectors/vector.ts'
+import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
@@ -29,7 +30,10 @@ let packagedSession: Promise<InferenceSession> | undefined
 const queries = new Map<string, TokenStates>()
 
 async function load(): Promise<InferenceSession> {
-  return Session.create(readWeights(), ONE_THREAD)
+  const loaded = await Session.create(readWeights(), ONE_THREAD)
+  // The runtime has what it needs of the weights; they are larger than all else that this thread holds.
+  collectGarbage()
+  return loaded
 }
 
 /** A load that failed is tried again with the next job. */

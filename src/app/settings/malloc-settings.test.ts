@@ -21,7 +21,7 @@ describe('mallocEnvironment', () => {
 describe('HEAP_FLAGS', () => {
   it('are flags that V8 knows: with one that it does not, the service would not start again', () => {
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
-    for (const flag of [...HEAP_FLAGS, HEAP_GROWTH]) {
+    for (const flag of [...HEAP_FLAGS, ...Object.values(HEAP_GROWTH)]) {
       const name = flag.replace(/^--no-/, '--').split('=')[0]
       expect(known).toContain(`  ${name} `)
     }
