@@ -4,7 +4,6 @@ import { describeWithOpenSearch, useOpenSearch } from '../support/private-opense
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { describeWithRedis, useRedis } from '../support/private-redis.ts'
 import { compareSuite } from './compare.suite.ts'
-import { contractSuite } from './contract.suite.ts'
 import { crawlersSuite } from './crawlers.suite.ts'
 import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
@@ -24,7 +23,6 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
     describeWithRedis('and Redis', () => {
       const all = { openSearch: servers, postgres, redis: useRedis() }
       sameAnswersSuite(all)
-      contractSuite(all)
       serviceSuite(all)
       crawlersSuite(all)
       faultsSuite(all)
