@@ -106,7 +106,8 @@ function readingsOf(
     const one = written[at]
     if (!one?.needs.every((list) => !list.isDisjointFrom(words))) continue
     const { form, language } = one
-    for (const slots of new Fitting(one, text, tokens, types).found) found.push({ form, language, slots })
+    const fits = new Fitting(language, text, tokens, types).fits(one.pattern)
+    for (const slots of fits) found.push({ form, language, slots })
     if (found.length >= MOST_READINGS) break
   }
   return found
@@ -126,10 +127,9 @@ function isNumber(word: string): boolean {
 
 type Next = (at: number) => void
 
-/** Tries a pattern on a whole text, one way after the other. */
+/** Tries one pattern on a whole text, one way after the other. */
 class Fitting {
-  /** What stands in the slots, for each way that fits. */
-  readonly found: Phrase['slots'][] = []
+  readonly #found: Phrase['slots'][] = []
   readonly #language: string
   readonly #text: string
   readonly #tokens: readonly Token[]
@@ -137,18 +137,24 @@ class Fitting {
   #steps = 0
   #slots: Phrase['slots'] = {}
 
-  constructor({ pattern, language }: Written, text: string, tokens: readonly Token[], types: SlotTypes) {
+  constructor(language: string, text: string, tokens: readonly Token[], types: SlotTypes) {
     this.#language = language
     this.#text = text
     this.#tokens = tokens
     this.#types = types
+  }
+
+  /** What stands in the slots, for each way that fits. */
+  fits(pattern: Pattern): readonly Phrase['slots'][] {
     this.#run(pattern, 0, (end) => {
-      if (end === tokens.length && this.found.at(-1) !== this.#slots) this.found.push(this.#slots)
+      const isWhole = end === this.#tokens.length
+      if (isWhole && this.#found.at(-1) !== this.#slots) this.#found.push(this.#slots)
     })
+    return this.#found
   }
 
   #run(part: Pattern, at: number, next: Next): void {
-    if (++this.#steps > MOST_STEPS || this.found.length >= MOST_READINGS) return
+    if (++this.#steps > MOST_STEPS || this.#found.length >= MOST_READINGS) return
     if (part.kind === 'slot') this.#fill(part, at, next)
     else if (part.kind === 'sequence') this.#inOrder(part.parts, 0, at, next)
     else if (part.kind === 'choice') for (const one of part.parts) this.#run(one, at, next)
