@@ -69,10 +69,10 @@ class EntryWalk {
   #tailsAt: number
   #positionsAt: number
 
-  constructor(text: Uint8Array, index: Uint32Array, block: number) {
+  constructor(text: Uint8Array, index: Uint32Array, block: number, term: StringWalk) {
     this.#text = text
-    this.term = new StringWalk(text)
-    this.term.at = index[block * ROW] ?? 0
+    this.term = term
+    term.at = index[block * ROW] ?? 0
     this.#wordsAt = index[block * ROW + 1] ?? 0
     this.#tailsAt = index[block * ROW + 2] ?? 0
     this.#positionsAt = index[block * ROW + 3] ?? 0
@@ -95,6 +95,7 @@ class EntryWalk {
 }
 
 export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: number): TermDictionary {
+  const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block * ROW] as number
   const blocks = { bytes: text, count: index.length / ROW, startOf }
   /** Made where a term is looked up: whoever merges never does. */
@@ -138,25 +139,25 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
     walk(prefix, visit) {
       const target = bytesOf(prefix)
       const from = Math.max(0, blockOf(target))
-      const entries = new EntryWalk(text, index, from)
+      const entries = new EntryWalk(text, index, from, walk)
       for (let at = from * STRINGS; at < count; at++) {
         const { documents } = entries.next()
-        if (entries.term.startsWith(target)) visit(entries.term.text(), documents)
-        else if (entries.term.compare(target) > 0) return
+        if (walk.startsWith(target)) visit(walk.text(), documents)
+        else if (walk.compare(target) > 0) return
       }
     },
     between(first, last, visit) {
       const [from, to] = [bytesOf(first), bytesOf(last)]
       const block = Math.max(0, blockOf(from))
-      const entries = new EntryWalk(text, index, block)
+      const entries = new EntryWalk(text, index, block, walk)
       for (let at = block * STRINGS; at < count; at++) {
         const entry = entries.next()
-        if (entries.term.compare(to) > 0) return
-        if (entries.term.compare(from) >= 0) visit(entry)
+        if (walk.compare(to) > 0) return
+        if (walk.compare(from) >= 0) visit(entry)
       }
     },
     iterate() {
-      const entries = new EntryWalk(text, index, 0)
+      const entries = new EntryWalk(text, index, 0, new StringWalk(text))
       let left = count
       const iterator = {
         at: entries.term,
