@@ -30,15 +30,19 @@ let packagedSession: Promise<InferenceSession> | undefined
 const queries = new Map<string, TokenStates>()
 
 async function load(): Promise<InferenceSession> {
-  const loaded = await Session.create(readWeights(), ONE_THREAD)
-  // The runtime has what it needs of the weights; they are larger than all else that this thread holds.
+  return Session.create(readWeights(), ONE_THREAD)
+}
+
+/** The runtime has what it needs of a model's file, which is larger than all else that this thread holds: it is let go of. */
+async function withoutFile<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  const loaded = await loading
   collectGarbage()
   return loaded
 }
 
 /** A load that failed is tried again with the next job. */
 function session(): Promise<InferenceSession> {
-  packagedSession ??= load()
+  packagedSession ??= withoutFile(load())
   packagedSession.catch(() => {
     packagedSession = undefined
   })
@@ -89,7 +93,7 @@ function broughtName(ref: ModelRef): string | undefined {
 }
 
 function broughtModel(name: string): ReturnType<typeof loadBrought> {
-  const loading = broughtModels.get(name) ?? loadBrought(name)
+  const loading = broughtModels.get(name) ?? withoutFile(loadBrought(name))
   broughtModels.set(name, loading)
   loading.catch(() => broughtModels.delete(name))
   return loading
