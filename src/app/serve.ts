@@ -53,7 +53,9 @@ const FORGET_EVERY_MS = 600_000
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
 export async function serve(given: Config, roles: ReadonlySet<Role>): Promise<void> {
   checkRoles(given, roles)
-  setFlagsFromString(roles.has('index') ? HEAP_GROWTH.writing : HEAP_GROWTH.answering)
+  // Where no server has the index, each node writes its own.
+  const onlyAnswers = given.indexServer !== undefined && roles.size === 1 && roles.has('api')
+  setFlagsFromString(onlyAnswers ? HEAP_GROWTH.answering : HEAP_GROWTH.writing)
   const logger = createPinoLogger(given.logLevel)
   const closers: Close[] = []
   try {
