@@ -21,8 +21,8 @@ export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=4', '--no-l
 
 /**
  * Garbage is collected once there is as much of it as of what is in use; by default there may be three times as much. A node that
- * only answers collects at half of that and has 40 MB less, at the same processor time a search. One that writes an index would
- * take a sixth longer for an import.
+ * only answers collects at half of that: 40 MB less, for the same processor time a search. An import into an index of a node's own
+ * would take a sixth longer.
  */
 export const HEAP_GROWTH = {
   writing: '--heap-growing-percent=100',
