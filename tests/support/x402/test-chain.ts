@@ -182,23 +182,27 @@ async function load(name: string): Promise<any> {
 
 async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode): Promise<Server> {
   const { createWalletClient, http, publicActions } = await load('viem')
-  const { createNonceManager, jsonRpc } = await load('viem/nonce')
   const { privateKeyToAccount } = await load('viem/accounts')
   const { foundry } = await load('viem/chains')
   const { x402Facilitator } = await load('@x402/core/facilitator')
   const { ExactEvmScheme } = await load('@x402/evm/exact/facilitator')
   const { UptoEvmScheme } = await load('@x402/evm/upto/facilitator')
   const { toFacilitatorEvmSigner } = await load('@x402/evm')
-  // Of this chain's own: the one that the package has for all would count on from the chain before.
-  const nonceManager = createNonceManager({ source: jsonRpc() })
-  const account = privateKeyToAccount(RICH_KEY, { nonceManager })
+  const account = privateKeyToAccount(RICH_KEY)
   const wallet = createWalletClient({
     account,
     chain: { ...foundry, id: CHAIN_ID },
     transport: http(rpcUrl),
     pollingInterval: 20,
   }).extend(publicActions)
-  const signer = toFacilitatorEvmSigner({ ...wallet, address: account.address })
+  // One after the other: of transactions sent at once the chain lost one in a thousand or so, and all behind it waited.
+  let sent: Promise<unknown> = Promise.resolve()
+  const writeContract = (args: object): Promise<unknown> => {
+    const turn = sent.then(() => wallet.writeContract(args))
+    sent = turn.catch(() => undefined)
+    return turn
+  }
+  const signer = toFacilitatorEvmSigner({ ...wallet, writeContract, address: account.address })
   const facilitator = new x402Facilitator()
     .register(NETWORK, new ExactEvmScheme(signer))
     .register(NETWORK, new UptoEvmScheme(signer))
