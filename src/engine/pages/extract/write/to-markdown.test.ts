@@ -49,6 +49,28 @@ describe('toMarkdown', () => {
     )
   })
 
+  it('leaves the place free of a cell that reaches down from a row above', () => {
+    const table = (...rows: string[]) =>
+      markdown(`<table><tr>${rows.join('<tr>')}</table>`)
+        .split('\n')
+        .slice(2)
+    const size = (rows: string) => [`<td rowspan=${rows}>M<td>250`, '<td>275']
+    expect(table('<td>S<td>100', ...size('2'), '<td>L<td>500')).toEqual([
+      '| S | 100 |',
+      '| M | 250 |',
+      '|  | 275 |',
+      '| L | 500 |',
+    ])
+    expect(table('<td rowspan=3 colspan=2>a<td>b', '<td>c', '<td>d<td>e')).toEqual([
+      '| a |  | b |  |',
+      '|  |  | c |  |',
+      '|  |  | d | e |',
+    ])
+    for (const odd of ['1', '-1', '0', 'x'])
+      expect(table(...size(odd))).toEqual(['| M | 250 |', '| 275 |  |'])
+    expect(table(...size('99999999999999999999'))).toEqual(['| M | 250 |', '|  | 275 |'])
+  })
+
   it('takes a first row that names the columns for the header', () => {
     const table = (...rows: string[][]) =>
       markdown(
