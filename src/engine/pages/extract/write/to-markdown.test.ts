@@ -27,6 +27,10 @@ describe('toMarkdown', () => {
     ['<p>use <code>a`b</code> or <kbd>x</kbd></p>', 'use ``a`b`` or `x`'],
     ['<blockquote><p>a</p><p>b</p></blockquote><p>c</p>', '> a\n>\n> b\n\nc'],
     ['<blockquote>a<blockquote>b</blockquote></blockquote>', '> a\n>\n> > b'],
+    [
+      '<p>5×10<sup>3</sup> Pa, 10<sup>−12</sup> F, 1<sup>st</sup>, H<sub>2</sub>O</p>',
+      '5×10³ Pa, 10⁻¹² F, 1st, H2O',
+    ],
     ['<dl><dt>term</dt><dd>meaning</dd></dl>', 'term\n\n: meaning'],
   ])('%s', (html, expected) => {
     expect(markdown(html)).toBe(expected)
