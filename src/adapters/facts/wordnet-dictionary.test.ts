@@ -35,6 +35,14 @@ describe('createWordnetDictionary', () => {
     })
   })
 
+  it.each([
+    ['docker', true],
+    ['vivaldi', true],
+    ['photosynthesis', false],
+  ])('tells whether %s is somebody', async (word, person) => {
+    expect(await senses(word)).toEqual([expect.objectContaining({ person })])
+  })
+
   it('finds the first and the last word, and phrases', async () => {
     expect(await senses('zymotic')).not.toEqual([])
     expect(await senses("'hood")).not.toEqual([])

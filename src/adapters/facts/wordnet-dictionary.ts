@@ -141,6 +141,9 @@ function plainFirst<T extends { readonly sense: Sense; readonly seen: number }>(
     : senses
 }
 
+/** Nouns that denote people (WordNet's lexnames(5)). */
+const PERSONS = '18'
+
 function readSense(entry: string, lemma: string, partOfSpeech: Sense['partOfSpeech']): Sense {
   const bar = entry.indexOf('|')
   const fields = entry.slice(0, bar).split(' ')
@@ -155,6 +158,7 @@ function readSense(entry: string, lemma: string, partOfSpeech: Sense['partOfSpee
     gloss: withoutExamples(entry.slice(bar + 1)),
     synonyms,
     instance: fields.includes('@i'),
+    person: partOfSpeech === 'noun' && fields[1] === PERSONS,
   }
 }
 

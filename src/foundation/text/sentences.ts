@@ -1,5 +1,6 @@
 // Text to sentences, with their places in it.
 import { isSpace } from './one-line.ts'
+import { stopWords } from './stop-words.ts'
 
 export interface Sentence {
   readonly text: string
@@ -18,10 +19,29 @@ export function sentencesOf(text: string, maxLength = 200_000): Sentence[] {
   for (const end of ends) {
     const first = behindSpace(read, start, end)
     const last = beforeSpace(read, first, end)
+    if (isShortened(read, first, last, end)) continue
     if (last > first) sentences.push({ text: read.slice(first, last), start: first })
     start = end
   }
   return sentences
+}
+
+const LONGEST_SHORTENED = 6
+const TITLE = /(?:^|[^\p{L}\p{N}])(?:Mrs?|Ms|Mme|Dr|Prof|St|vs)\.$/u
+/** In a name, or in `z. B.`; "I" is mostly a word. */
+const LETTER = /(?:^|[\s.("“[])(?!I)\p{L}\.$/u
+const LETTER_NEXT = /^\p{L}\./u
+const NEXT_WORD = /^\p{L}+/u
+
+/** Whether the point before an end only shortens a word: a name goes on behind it, as in `C. Blair` and `Mrs. Blair`. */
+function isShortened(text: string, first: number, last: number, end: number): boolean {
+  if (text.charAt(last - 1) !== '.' || text.slice(last, end).includes('\n')) return false
+  const word = text.slice(Math.max(first, last - LONGEST_SHORTENED), last)
+  const next = text.slice(end, end + LONGEST_SHORTENED)
+  if (!NEXT_WORD.test(next)) return false
+  if (TITLE.test(word)) return true
+  if (!LETTER.test(word)) return false
+  return LETTER_NEXT.test(next) || !stopWords('en').has(NEXT_WORD.exec(next)?.[0].toLowerCase() ?? '')
 }
 
 function behindSpace(text: string, from: number, end: number): number {

@@ -14,6 +14,8 @@ export interface Sense {
   readonly synonyms: readonly string[]
   /** A single thing with a name, such as a city or a planet, not a kind of thing. */
   readonly instance: boolean
+  /** Somebody: a person, or what one is. */
+  readonly person: boolean
 }
 
 export interface Dictionary {
@@ -79,12 +81,18 @@ function verbsFirst(senses: readonly Sense[]): readonly Sense[] {
   return [...senses.filter(isVerb), ...senses.filter((sense) => !isVerb(sense))]
 }
 
-/** "what is X", which is asked of anything: only told of a word that means one thing. */
+/**
+ * "what is X", which is asked of anything: only told of a word that means one thing. Somebody is a docker, and "what is
+ * docker" asks for something else of that name.
+ */
 export function createSayWhatIs({ dictionary }: DefineNeeds): Answerer {
   return async ({ text, language }, { signal }) => {
-    const word = text.length > LONGEST || language !== 'en' ? undefined : wordAsked(text, 'whatis')
+    if (text.length > LONGEST || language !== 'en') return undefined
+    const kind = wordAsked(text, 'whatisa')
+    const word = kind ?? wordAsked(text, 'whatis')
     const senses = word === undefined ? [] : await dictionary.senses(word, signal)
-    return senses.length === 1 ? answerOf(senses) : undefined
+    const isThing = senses.every((sense) => sense.partOfSpeech === 'noun' && (kind || !sense.person))
+    return senses.length === 1 && isThing ? answerOf(senses) : undefined
   }
 }
 

@@ -2,7 +2,7 @@
 import { countWords } from '../../../../foundation/text/count-words.ts'
 import { isUnread, visibilityOf } from '../tree/hidden.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
-import { endOf, type HtmlTree, rawText, tagOf, walkTree } from '../tree/tree.ts'
+import { endOf, type HtmlTree, parentOf, rawText, tagOf, walkTree } from '../tree/tree.ts'
 
 export interface Block {
   /** The innermost block-level element around the text. */
@@ -57,6 +57,16 @@ const WORD_START = /[\p{L}\p{N}_]{1,200}/gu
 /** Text without characters that have no width. */
 export function visibleText(text: string): string {
   return SOME_INVISIBLE.test(text) ? text.replace(INVISIBLE, '') : text
+}
+
+const EXPONENT = /^[+\-−]?\d{1,4}$/
+const RAISED = new Map([...'0123456789+-−'].map((sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'.charAt(at)]))
+
+/** A text as a reader sees it: the raised number in 10³ makes no 103 of it. */
+export function shownText(tree: HtmlTree, node: number): string {
+  const text = visibleText(tree.text[node] ?? '')
+  const isRaised = EXPONENT.test(text) && tagOf(tree, parentOf(tree, node)) === 'sup'
+  return isRaised ? Array.from(text, (sign) => RAISED.get(sign) ?? sign).join('') : text
 }
 
 /** The words of a text, lower case, for comparing. */
@@ -138,7 +148,7 @@ class BlockReader {
   }
 
   text(node: number): void {
-    const raw = visibleText(this.tree.text[node] ?? '')
+    const raw = shownText(this.tree, node)
     const text = this.preDepth > 0 ? raw : raw.replace(SPACES, ' ')
     const blank = text === ' ' || text.trim() === ''
     if (this.current === undefined && (blank || (!this.isCode() && isData(text)))) return

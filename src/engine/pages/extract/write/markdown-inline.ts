@@ -1,6 +1,6 @@
 // Writes the inside of a line as markdown: emphasis, links, code, images, formulas, footnote marks.
 import type { PageImage } from '../../page.ts'
-import { visibleText } from '../analyse/blocks.ts'
+import { shownText } from '../analyse/blocks.ts'
 import type { Selection } from '../analyse/selection.ts'
 import { absoluteUrl } from '../tree/absolute-url.ts'
 import { isUnread, visibilityOf } from '../tree/hidden.ts'
@@ -85,7 +85,7 @@ export class InlineWriter {
 
   text(node: number): void {
     if (!this.context.selection.keepsText(node)) return
-    const text = visibleText(this.tree.text[node] ?? '').replace(SPACE_TO_NARROW, ' ')
+    const text = shownText(this.tree, node).replace(SPACE_TO_NARROW, ' ')
     if (this.context.selection.blocks.apart.has(node)) this.space()
     const joined = text.startsWith(' ') && this.endsInSpace() ? text.slice(1) : text
     if (joined !== '') this.pieces.push(escapeInline(joined))

@@ -13,6 +13,8 @@ interface Cell {
   readonly node: number
   readonly header: boolean
   readonly span: number
+  /** How many rows it reaches through. */
+  readonly rows: number
 }
 
 /** Rows of cells that belong to this table and not to one inside it. */
@@ -24,12 +26,16 @@ function readRows(tree: HtmlTree, table: number): Cell[][] {
     if (tag === 'tr') rows.push([])
     if (tag === 'td' || tag === 'th') {
       if (rows.length === 0) rows.push([])
-      const span = Number.parseInt(attribute(tree, node, 'colspan') ?? '1', 10)
-      rows.at(-1)?.push({ node, header: tag === 'th', span: Math.min(MAX_SPAN, Math.max(1, span || 1)) })
+      const span = Math.min(MAX_SPAN, spanOf(tree, node, 'colspan'))
+      rows.at(-1)?.push({ node, header: tag === 'th', span, rows: spanOf(tree, node, 'rowspan') })
       node = endOf(tree, node)
     } else node = tag === 'table' ? endOf(tree, node) : node + 1
   }
   return rows.filter((row) => row.length > 0)
+}
+
+function spanOf(tree: HtmlTree, cell: number, name: 'colspan' | 'rowspan'): number {
+  return Math.max(1, Number.parseInt(attribute(tree, cell, name) ?? '', 10) || 1)
 }
 
 /** Layout tables hold other tables, headings, long texts, or one row or column only: the box of a note, say. */
@@ -54,13 +60,11 @@ export function isDataTable(tree: HtmlTree, table: number): boolean {
 
 export function tableMarkdown(context: InlineContext, table: number): string[] {
   const { tree } = context.selection
-  const rows = readRows(tree, table)
-    .filter((row) => row.some((cell) => context.selection.keepsBelow(cell.node)))
-    .map((row) => ({
-      header: row.every((cell) => cell.header),
-      cells: row
-        .flatMap((cell) => [cellText(context, cell.node), ...Array<string>(cell.span - 1).fill('')])
-        .slice(0, MAX_COLUMNS),
+  const rows = inColumns(readRows(tree, table))
+    .filter(({ cells }) => cells.some((cell) => context.selection.keepsBelow(cell.node)))
+    .map(({ cells, columns }) => ({
+      header: cells.every((cell) => cell.header),
+      cells: Array.from(columns.slice(0, MAX_COLUMNS), (cell) => (cell ? cellText(context, cell.node) : '')),
     }))
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   if (width === 0) return []
@@ -73,6 +77,26 @@ export function tableMarkdown(context: InlineContext, table: number): string[] {
     row(Array<string>(width).fill('---'), width),
     ...body.map(({ cells }) => row(cells, width)),
   ]
+}
+
+/** Each cell in its first column; columns that it reaches through, here and in rows below, are empty. */
+function inColumns(
+  rows: readonly (readonly Cell[])[],
+): readonly { readonly cells: readonly Cell[]; readonly columns: readonly (Cell | undefined)[] }[] {
+  /** The row, by column, down to which a cell above reaches. */
+  const reached: number[] = []
+  return rows.map((cells, at) => {
+    const columns: (Cell | undefined)[] = []
+    for (const cell of cells) {
+      while ((reached[columns.length] ?? 0) > at) columns.push(undefined)
+      const column = columns.push(cell) - 1
+      for (let one = column; one < column + cell.span; one++) {
+        columns[one] = one === column ? cell : undefined
+        reached[one] = at + cell.rows
+      }
+    }
+    return { cells, columns }
+  })
 }
 
 /** Fewer columns are as likely names and values, which need no header. */

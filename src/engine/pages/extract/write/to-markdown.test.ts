@@ -27,6 +27,10 @@ describe('toMarkdown', () => {
     ['<p>use <code>a`b</code> or <kbd>x</kbd></p>', 'use ``a`b`` or `x`'],
     ['<blockquote><p>a</p><p>b</p></blockquote><p>c</p>', '> a\n>\n> b\n\nc'],
     ['<blockquote>a<blockquote>b</blockquote></blockquote>', '> a\n>\n> > b'],
+    [
+      '<p>5×10<sup>3</sup> Pa, 10<sup>−12</sup> F, 1<sup>st</sup>, H<sub>2</sub>O</p>',
+      '5×10³ Pa, 10⁻¹² F, 1st, H2O',
+    ],
     ['<dl><dt>term</dt><dd>meaning</dd></dl>', 'term\n\n: meaning'],
   ])('%s', (html, expected) => {
     expect(markdown(html)).toBe(expected)
@@ -47,6 +51,28 @@ describe('toMarkdown', () => {
     expect(markdown('<table><tr><td>1</td><td>2</td></tr><tr><td colspan=2>3</td></tr></table>')).toBe(
       '|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |',
     )
+  })
+
+  it('leaves the place free of a cell that reaches down from a row above', () => {
+    const table = (...rows: string[]) =>
+      markdown(`<table><tr>${rows.join('<tr>')}</table>`)
+        .split('\n')
+        .slice(2)
+    const size = (rows: string) => [`<td rowspan=${rows}>M<td>250`, '<td>275']
+    expect(table('<td>S<td>100', ...size('2'), '<td>L<td>500')).toEqual([
+      '| S | 100 |',
+      '| M | 250 |',
+      '|  | 275 |',
+      '| L | 500 |',
+    ])
+    expect(table('<td rowspan=3 colspan=2>a<td>b', '<td>c', '<td>d<td>e')).toEqual([
+      '| a |  | b |  |',
+      '|  |  | c |  |',
+      '|  |  | d | e |',
+    ])
+    for (const odd of ['1', '-1', '0', 'x'])
+      expect(table(...size(odd))).toEqual(['| M | 250 |', '| 275 |  |'])
+    expect(table(...size('99999999999999999999'))).toEqual(['| M | 250 |', '|  | 275 |'])
   })
 
   it('takes a first row that names the columns for the header', () => {

@@ -69,7 +69,7 @@ async function findCorrections(
   const list = await words?.()
   const documents = await index.documents()
   const english = language.slice(0, 2).toLowerCase() === 'en'
-  if (english && list && isForeignQuery(wordsOf(parsed.text), list)) return []
+  if (english && list && isForeignQuery(parsed.text, list)) return []
   const spelling = { parsed, index, english, edits, documents, ...(list && { list }) }
   const unknown: DoubtfulWord[] = []
   for (let at = 0; at < doubtful.length && unknown.length <= MOST_UNKNOWN; at += AT_ONCE) {
@@ -147,8 +147,17 @@ const LONG_ENOUGH = 3
 /** Words that English has too, but less often than this, as "como" is a place. */
 const SELDOM = 16
 
-/** Its small words tell: those of another language that English does not have, where it has none of English. */
-export function isForeignQuery(words: readonly string[], list: WordList): boolean {
+/** A letter that English writes in words of others alone. */
+const MARKED = /[^\P{L}A-Za-z]/u
+
+/**
+ * Its small words tell: those of another language that English does not have, where it has none of English. So does a
+ * word with a mark that English has not taken over, as `programación`.
+ */
+export function isForeignQuery(text: string, list: WordList): boolean {
+  const words = wordsOf(text)
+  const marked = text.split(' ').filter((word) => MARKED.test(word))
+  if (wordsOf(marked.join(' ')).some((word) => list.commonness(word) === undefined)) return true
   const english = stopWords('en')
   if (words.some((word) => english.has(word) && word.length > 1)) return false
   const isForeign = (word: string): boolean => (list.commonness(word) ?? 0) < SELDOM
