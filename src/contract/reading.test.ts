@@ -4,6 +4,7 @@ import { InvalidRequest } from '../foundation/errors.ts'
 import { readFetchManyBody, readFetchQuery } from './fetch/fetch-request.ts'
 import { readNewsQuery } from './news/news-request.ts'
 import { readSearchBody, readSearchQuery } from './search/search-request.ts'
+import { readVerifyBody } from './verify.ts'
 
 const search = (query: string) => readSearchQuery(new URLSearchParams(`q=cats&${query}`)).warnings
 
@@ -51,4 +52,14 @@ it('refuses with strict', () => {
   expect(() => readSearchBody({ q: 'cats', max_results: 3, strict: true })).toThrow(refused)
   expect(() => readNewsQuery(new URLSearchParams('max_results=3&strict=1'))).toThrow(refused)
   expect(() => readFetchQuery(new URLSearchParams('url=https://example.com/&x=3&strict=1'))).toThrow('"x"')
+})
+
+it('takes null for absent, in the objects of a list too', () => {
+  expect(readSearchBody({ q: 'cats', limit: null })).toEqual(readSearchBody({ q: 'cats' }))
+  expect(readVerifyBody({ quotes: [{ text: 'A cat.', url: null }] })).toEqual({
+    quotes: [{ text: 'A cat.' }],
+  })
+  expect(() => readVerifyBody({ quotes: [{ text: null }] })).toThrow('1 to 8192 characters')
+  expect(() => readVerifyBody({ quotes: [null] })).toThrow('a list of 1 to 50 quotes')
+  expect(() => readVerifyBody({ quotes: null })).toThrow('Missing required parameter: quotes')
 })

@@ -1,5 +1,6 @@
 // Verifying quotations: the request and the reply of POST /api/v1/verify.
 import { z } from 'zod'
+import { isRecord } from '../foundation/text/json-shape.ts'
 import { citationSchema } from './citations.ts'
 import { fits, pageAddress } from './fields.ts'
 import { check, rawFromBody, type TypeOf } from './reading.ts'
@@ -44,7 +45,11 @@ export type QuoteGiven = VerifyParameters['quotes'][number]
 
 /** Throws InvalidRequest. */
 export function readVerifyBody(body: unknown): VerifyParameters {
-  return check(verifyRequestSchema, rawFromBody(verifyRequestSchema, body))
+  const raw = rawFromBody(verifyRequestSchema, body)
+  const given = raw['quotes']
+  if (!Array.isArray(given)) return check(verifyRequestSchema, raw)
+  const quotes = given.map((one) => (isRecord(one) ? rawFromBody(quote, one) : one))
+  return check(verifyRequestSchema, { ...raw, quotes })
 }
 
 export const verifyResponseSchema = z.strictObject({

@@ -215,6 +215,17 @@ describe('a page that only sounds like a wall', () => {
 })
 
 describe('hostile pages', () => {
+  it('gives no half characters, which many readers of JSON refuse with all that is around them', () => {
+    const half = String.raw`\ud83d`
+    const declared = `{"@type":"NewsArticle","headline":"A ${half} b","description":"C ${half} d","author":{"name":"Ada ${half}"},
+      "keywords":"k${half}","publisher":{"name":"P ${half}"},"articleBody":"${prose('bridge')} ${half} ${prose('tunnel')}"}`
+    const state = `<script id="__NEXT_DATA__" type="application/json">{"body":"${prose('river')} ${half} ${prose('sea')}"}</script>`
+    for (const shown of [`<p>${prose('harbour')} &#xd83d;</p>`, state]) {
+      const html = `<script type="application/ld+json">${declared}</script><article><h1>A &#55357; b</h1>${shown}</article>`
+      expect(JSON.stringify(extractHtml(html, URL_OF_PAGE, NOW))).not.toMatch(/\\ud[89a-f]/i)
+    }
+  })
+
   const sentence = 'The quick brown fox jumps over the lazy dog, and rests. '
   it.each([
     ['10,000 levels', `${'<div>'.repeat(10_000)}${sentence.repeat(10)}`],

@@ -56,6 +56,7 @@ describe('extractPage', () => {
     const page = await read('application/json', '{"title":"T","a":[1]}')
     expect(page.title).toBe('T')
     expect(page.markdown).toBe('```json\n{\n  "title": "T",\n  "a": [\n    1\n  ]\n}\n```')
+    expect((await read('application/json', String.raw`{"title":"T \ud83d"}`)).title).toBe('T \ufffd')
     expect((await read('application/json', '{"a":')).text).toBe('{"a":')
   })
 

@@ -67,6 +67,16 @@ describe('readJsonlLine', () => {
     })
   })
 
+  it('replaces half characters, which many readers of JSON refuse', () => {
+    const half = 'a \ud83d'
+    const given = { url, title: half, text: half, description: half, author: half, keywords: [half] }
+    const whole = 'a \ufffd'
+    expect(read(given)).toMatchObject({
+      document: { title: whole, text: whole, description: whole, author: whole, keywords: [whole] },
+    })
+    expect(read({ url, markdown: half })).toMatchObject({ document: { text: whole, markdown: whole } })
+  })
+
   it('fills in what is missing', () => {
     expect(read({ url, text: 'First line\nsecond' })).toMatchObject({
       document: { title: 'First line', kind: 'website', contentType: 'text/html', keywords: [] },

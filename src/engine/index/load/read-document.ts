@@ -203,7 +203,7 @@ function string(fields: Fields, name: string, longest = LONGEST_FIELD): string |
   if (value === undefined) return undefined
   if (typeof value !== 'string') throw new BadDocument(`${name} is not a string`)
   if (value.length > longest) throw new BadDocument(`${name} is longer than ${longest} characters`)
-  return value
+  return value.toWellFormed()
 }
 
 /** Undefined where it is left to us. */
@@ -265,7 +265,7 @@ function readList(
   if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string'))
     throw new BadDocument(`${name} is neither a list of strings nor a string`)
   if (list.length > most) throw new BadDocument(`${name} has more than ${most} items`)
-  return list.map((item) => item.trim()).filter(Boolean)
+  return list.map((item) => item.toWellFormed().trim()).filter(Boolean)
 }
 
 /** The fields that have a value. */

@@ -1,5 +1,5 @@
 // Reads the schema.org items that a page declares in its JSON-LD scripts.
-import { isRecord, isShallowJson } from '../../../../foundation/text/json-shape.ts'
+import { isRecord, isShallowJson, parseWellFormed } from '../../../../foundation/text/json-shape.ts'
 import { attribute, findElements, type HtmlTree, rawText } from '../tree/tree.ts'
 
 export interface SchemaItem {
@@ -31,7 +31,7 @@ function parseLeniently(text: string): unknown {
   if (!isShallowJson(bare, MAX_DEPTH)) return undefined
   for (const candidate of [bare, withoutControls(bare)]) {
     try {
-      return JSON.parse(candidate)
+      return parseWellFormed(candidate)
     } catch {
       // The next candidate may be readable.
     }

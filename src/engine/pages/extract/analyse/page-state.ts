@@ -1,5 +1,5 @@
 // Reads the JSON that pages carry for their own scripts: `__NEXT_DATA__` and its like, states assigned to `window`, attributes.
-import { isShallowJson } from '../../../../foundation/text/json-shape.ts'
+import { isShallowJson, parseWellFormed } from '../../../../foundation/text/json-shape.ts'
 import { attribute, type HtmlTree, rawText, tagOf } from '../tree/tree.ts'
 
 /** All scripts of a page together. */
@@ -87,7 +87,7 @@ function stringEnd(text: string, start: number): number {
 export function parsed(text: string): unknown {
   if (!isShallowJson(text, MAX_DEPTH)) return undefined
   try {
-    return JSON.parse(text)
+    return parseWellFormed(text)
   } catch {
     return undefined
   }

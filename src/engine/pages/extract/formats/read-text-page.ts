@@ -78,7 +78,7 @@ export function readJsonPage(text: string, url: string): Page | undefined {
     if (shown.length <= MAX_PRETTY_LENGTH && value !== undefined) shown = JSON.stringify(value, null, 2)
     if (typeof value === 'object' && value !== null) {
       const named = 'title' in value ? value.title : 'name' in value ? value.name : ''
-      title = typeof named === 'string' ? named : ''
+      title = typeof named === 'string' ? named.toWellFormed() : ''
     }
   } catch {
     // Broken JSON is still text that can be read.
