@@ -178,6 +178,7 @@ describe('whippet search', () => {
       const done = await whippet('search', 'zzyzxquuxnothing', ...flags)
       expect(done.code).toBe(6)
       expect(done.stderr).toContain('Nothing was found')
+      if (flags.length === 0) expect(done.stderr).toMatch(/None of the \d+ documents .* check their spelling/)
       if (flags[0] === '--json') expect(JSON.parse(done.stdout)).toMatchObject({ results: [] })
       if (flags[0] === '--context') expect(done.stdout).toContain('results_count: 0')
     },

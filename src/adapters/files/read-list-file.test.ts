@@ -21,7 +21,7 @@ async function read(text: string): Promise<ListFile | undefined> {
 describe('readListFile', () => {
   it('reads one address a line, with remarks', async () => {
     const text =
-      '\uFEFF# mine\r\nhttps://a.example/x#top\r\n\r\n  https://b.example/ \r\nhttps://a.example/x\r\n'
+      '\uFEFF# mine\r\nhttps://a.example/x#top\r\n\r\n  https://b.example/ # later\r\nhttps://a.example/x\r\n'
     expect(await read(text)).toEqual({
       addresses: ['https://a.example/x', 'https://b.example/'],
       isHistory: false,

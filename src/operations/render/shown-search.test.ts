@@ -30,6 +30,12 @@ it('tells an empty index, a single document and a page past the end', () => {
   )
 })
 
+it('tells of a source that can not be reached, not of words', () => {
+  expect(note('q=100+usd+to+eur', { unavailable: ['rates'] })).toBe(
+    "The answer needs a source that can't be reached right now (rates): try again in a few minutes.",
+  )
+})
+
 it('is absent where there are results, or nothing could be asked', () => {
   expect(note('q=zyx', { results: [{}] as never })).toBeUndefined()
   const outcome = { results: [], total: 0 } as unknown as SearchOutcome

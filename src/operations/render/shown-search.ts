@@ -39,9 +39,15 @@ const OPERATOR = /(?:^|\s)(?:-\S|(?:site|filetype|intitle|inurl|intext):)|"/
 
 /** Undefined where there are results, or the time was up before the index could be asked. */
 export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Metrics['coverage'] {
-  const { documents, results, total } = outcome
+  const { documents, results, total, unavailable = [] } = outcome
   if (results.length > 0 || documents === undefined) return undefined
+  if (unavailable.length > 0) return { documents, note: noteOnUnavailable(unavailable) }
   return { documents, note: noteOn(documents, total, parameters) }
+}
+
+/** Words are not to blame where a source that would have answered can't be reached. */
+function noteOnUnavailable(sources: readonly string[]): string {
+  return `The answer needs a source that can't be reached right now (${sources.join(', ')}): try again in a few minutes.`
 }
 
 function noteOn(documents: number, total: number, parameters: SearchParameters): string {

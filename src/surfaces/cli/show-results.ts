@@ -1,7 +1,7 @@
 // A search or a news feed as a person reads it in a terminal.
 import type { Result, SeeAlso } from '../../contract/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
-import { shownDollars } from './print.ts'
+import { counted, shownDollars } from './print.ts'
 import { harmless, oneLine, type Terminal, wrapText } from './terminal.ts'
 
 const GROUPS = {
@@ -52,7 +52,7 @@ export function showNews(response: SearchResponse, terminal: Terminal): string[]
     '',
     ...showAnswer(response, terminal),
     ...articles.flatMap((article, index) => showResult(article, index + 1, '', terminal)),
-    terminal.dim(`${articles.length} articles · ${shownDollars(response.metrics.cost_dollars)}`),
+    terminal.dim(`${counted(articles.length, 'article')} · ${shownDollars(response.metrics.cost_dollars)}`),
   ]
 }
 

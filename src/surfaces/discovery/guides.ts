@@ -104,7 +104,7 @@ export function authGuide({ baseUrl, prices, x402 }: DiscoverySettings, api: Ope
 function refusals(api: OpenapiShown): string[][] {
   const rows = new Map<string, string[]>()
   for (const { status, description, content } of api.operations.flatMap(({ replies }) => replies)) {
-    if (status === '200') continue
+    if (status.startsWith('2')) continue
     const { error = '', message = '' } = (content['application/json']?.example ?? {}) as {
       error?: string
       message?: string

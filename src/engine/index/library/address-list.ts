@@ -62,8 +62,8 @@ function readLines(text: string): string[] | undefined {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '')
   if (lines.length === 0 || !lines.every((line) => /^https?:\/\/\S+$/i.test(line))) return undefined
   return distinct(lines)
 }

@@ -4,7 +4,7 @@ import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag, off, parseText, parseWhole, several, valued } from '../parsers.ts'
-import { printJson, printLine } from '../print.ts'
+import { counted, printJson, printLine } from '../print.ts'
 import { crawlProgress } from '../show-progress.ts'
 
 interface CrawlFlags extends JsonFlag {
@@ -59,5 +59,5 @@ function inWords(state: CrawlShown): string {
     [state.traps, 'endless links'],
     [state.failed, 'failed'],
   ].flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))
-  return [`${state.pages} pages read: ${kept}`, ...left].join(', ')
+  return [`${counted(state.pages, 'page')} read: ${kept}`, ...left].join(', ')
 }

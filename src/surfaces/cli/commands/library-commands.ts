@@ -164,7 +164,7 @@ async function mustWant(context: CliContext, offer: LibraryOffer, yes: boolean):
   const { name, title, pages, bytes, edition, licence } = offer
   const facts = [
     title === name ? '' : title,
-    pages === undefined ? '' : `${pages} pages`,
+    pages === undefined ? '' : counted(pages, 'page'),
     bytes === 0 ? '' : shownBytes(bytes),
     edition,
     licence,

@@ -174,6 +174,8 @@ function print(context: CliContext, flags: SearchCommandFlags, reply: Reply): bo
   if (flags.json) printBody(context, reply)
   else if (found)
     for (const line of showSearch(response, terminalOf(context), flags.offset ?? 0)) printLine(context, line)
+  else if (response.metrics.coverage)
+    throw new CommandFailed(`Nothing was found. ${response.metrics.coverage.note}`, EXIT.nothingFound)
   return found
 }
 

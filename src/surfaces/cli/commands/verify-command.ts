@@ -9,7 +9,7 @@ import { messageOf } from '../../../foundation/errors.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { off, one, parseText, valued } from '../parsers.ts'
-import { OUTPUT_FLAGS, printLine, readReply, shownDollars } from '../print.ts'
+import { counted, OUTPUT_FLAGS, printLine, readReply, shownDollars } from '../print.ts'
 import { type Quotation, quotationsOf } from '../quotations.ts'
 import { oneLine } from '../terminal.ts'
 import { askService, CONNECTION_FLAGS, type ConnectionFlags, findBaseUrl } from './ask-service.ts'
@@ -57,7 +57,7 @@ export const verifyCommand = buildCommand({
       printLine(this, JSON.stringify({ quotes, metrics: { cost_dollars: cost } }))
     } else {
       for (const one of checked) for (const line of show(one)) printLine(this, line)
-      printLine(this, `${checked.length} quotations, ${absent} absent (${shownDollars(cost)})`)
+      printLine(this, `${counted(checked.length, 'quotation')}, ${absent} absent (${shownDollars(cost)})`)
     }
     if (absent > 0)
       throw new CommandFailed(`${absent} of ${checked.length} quotations are on no page that is stored`)
