@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
 import { SqlImportJournal } from '../../adapters/sql/operator-stores.ts'
+import { SqlRemovalStore } from '../../adapters/sql/sql-removal-store.ts'
 import type { ImportContent, ImportOptions, ImportSource } from '../../engine/index/load/import-source.ts'
 import { readDocumentApart } from '../../engine/index/load/read-document.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
@@ -126,6 +127,26 @@ describe('createImportDocuments', () => {
     expect(await store.get(['https://example.com/1'])).toMatchObject([other])
     const based = { baseUrl: 'https://base.example/' }
     expect(await importFrom(sourceOf(contents), [], extractPage, based)).toMatchObject({ read: 50 })
+  })
+
+  it('begins anew where what it had taken was removed', async () => {
+    const { database, importFrom } = await setUp()
+    const contents = Array.from({ length: 50 }, (_, at) => line(at))
+    await expect(importFrom(sourceOf(contents, 30))).rejects.toThrow('the power went out')
+    const remove = (id: string, origin: string) =>
+      new SqlRemovalStore(database).remove({
+        id,
+        what: origin,
+        selection: { by: 'origin', origin },
+        blocks: [],
+        at: 1,
+        until: 2,
+      })
+    expect(await remove('1', 'library')).toBe(0)
+    expect(await remove('2', 'import:file')).toBe(30)
+    const told: string[] = []
+    expect(await importFrom(sourceOf(contents), told)).toMatchObject({ read: 50, added: 50 })
+    expect(told).toEqual([])
   })
 
   it('stores what has come while a pipe stays open', async () => {
