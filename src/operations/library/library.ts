@@ -123,6 +123,11 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
         throw new OperatorError(
           `The library has another ${offer.name} already (${before.source}). Remove it first, or give a --name.`,
         )
+      // Pages that have not changed would stay where they are.
+      if (before && before.baseUrl !== offer.baseUrl)
+        throw new OperatorError(
+          `${offer.name} is in the library with ${before.baseUrl ?? 'no --base-url'}. Remove it first, or add it as it is.`,
+        )
       if (before) notUnderWay(before)
       const { pages: _, sites: __, ...facts } = offer
       const now = clock.now()
