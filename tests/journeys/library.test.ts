@@ -195,7 +195,17 @@ describe('a folder in the library', () => {
     const all = await whippet('library', 'update')
     expect(all).toMatchObject({ code: 0, stderr: expect.stringContaining('cut: cut is being worked on') })
     expect(all.stderr).not.toContain('Everything is as new')
-    await store.put(item)
+
+    // A removal that was cut short has left a part of its documents.
+    await store.put({ ...item, state: 'removing' })
+    for (const command of [
+      ['add', notes],
+      ['update', 'cut'],
+    ])
+      expect(await whippet('library', ...command)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('`whippet library remove cut` ends it'),
+      })
     await done('remove', 'cut')
   })
 
