@@ -1,5 +1,5 @@
 // The library from the command line beside a running service: folders are read, followed, and removed.
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -124,9 +124,18 @@ describe('a folder in the library', () => {
     expect(await titles('whirligig')).toEqual(['Alpha'])
     expect(await urls()).toEqual(['a', 'c', 'moved'].map((name) => `https://notes.example/me/${name}.md`))
 
+    // Another file in its place, as long as it was and of the same time.
+    const { mtime } = await stat(join(notes, 'c.md'))
+    await writeFile(join(folder, 'd.md'), '# Gamma\n\nA third, on foxterriers.\n')
+    await utimes(join(folder, 'd.md'), mtime, mtime)
+    await rename(join(folder, 'd.md'), join(notes, 'c.md'))
+    await utimes(join(notes, 'c.md'), mtime, mtime)
+    await followLibrary.followAll()
+    expect(await titles('foxterriers')).toEqual(['Gamma'])
+
     await rm(join(notes, 'c.md'))
     await followLibrary.followAll()
-    expect(await titles('otterhounds')).toEqual([])
+    expect(await titles('foxterriers')).toEqual([])
 
     // A folder that is not there, such as one on a disk that is not mounted, is not one whose files were deleted.
     await rename(notes, `${notes}-away`)
@@ -183,11 +192,20 @@ describe('a folder in the library', () => {
         stderr: expect.stringContaining('being worked on by another process'),
       })
     // Of many, the others are brought all the same.
-    expect(await whippet('library', 'update')).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('cut: cut is being worked on'),
-    })
-    await store.put(item)
+    const all = await whippet('library', 'update')
+    expect(all).toMatchObject({ code: 0, stderr: expect.stringContaining('cut: cut is being worked on') })
+    expect(all.stderr).not.toContain('Everything is as new')
+
+    // A removal that was cut short has left a part of its documents.
+    await store.put({ ...item, state: 'removing' })
+    for (const command of [
+      ['add', notes],
+      ['update', 'cut'],
+    ])
+      expect(await whippet('library', ...command)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('`whippet library remove cut` ends it'),
+      })
     await done('remove', 'cut')
   })
 
@@ -207,6 +225,9 @@ describe('a folder in the library', () => {
       code: 1,
       stderr: expect.stringContaining('give a --name'),
     })
+    expect(
+      await whippet('library', 'add', join(folder, 'one', 'same'), '--base-url', 'https://same.example'),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('with no --base-url. Remove it first') })
     await done('add', join(folder, 'two', 'same'), '--name', 'same-2')
     await done('remove', 'same')
     await done('remove', 'same-2')

@@ -111,7 +111,8 @@ export class FolderFiles implements FolderSource {
         throw error
       })
       const path = isFolder ? relative(root, file) : basename(file)
-      if (now) found.push({ path, size: now.size, modifiedAt: Math.floor(now.mtimeMs) })
+      // Not when it was written last: one that was put in its place with its time, or may be read now, has changed too.
+      if (now) found.push({ path, size: now.size, modifiedAt: Math.floor(now.ctimeMs) })
     }
     return found
   }

@@ -122,6 +122,10 @@ const selectBlocks = statement((db, _: object) => db.selectFrom('blocks').select
 const deleteBlock = statement((db, p: { value: string }) =>
   db.deleteFrom('blocks').where('value', '=', p.value),
 )
+/** Their keys begin with the origin. */
+const forgetImports = statement((db, p: { from: string; to: string }) =>
+  db.deleteFrom('imports').where('file', '>=', p.from).where('file', '<', p.to),
+)
 
 interface SelectedRow {
   readonly url: string
@@ -144,6 +148,9 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
     await writes.write(async (tx) => {
       await tx.run(insertRemoval, { id, what, removed: 0, at, until, block })
       for (const value of blocks) await tx.run(insertBlock, { value, at })
+      // One that was cut short has nothing left to go on from.
+      if (selection.by !== 'origin') return
+      await tx.run(forgetImports, { from: selection.origin, to: `${selection.origin}\u{10ffff}` })
     })
     const rows = await this.#rowsOf(selection)
     let removed = 0

@@ -67,7 +67,7 @@ async function bringCaptures(
   bringing: Bringing,
 ): Promise<void> {
   const { progress, failed, signal } = bringing
-  let [had, lost] = [0, 0]
+  let had = 0
   for (let from = 0; from < captures.length && !signal.aborted; from += BATCH) {
     const batch = captures.slice(from, from + BATCH)
     const known = await needs.store.get(
@@ -77,6 +77,7 @@ async function bringCaptures(
     const times = new Map(known.filter((one) => one.origin === origin).map((one) => [one.url, one.readAt]))
     const wanted = batch.filter(({ url, at }) => times.get(hrefOf(url)) !== at)
     had += batch.length - wanted.length
+    let lost = 0
     const documents: Document[] = []
     const take = async (capture: Capture): Promise<void> => {
       const document = await documentOf(needs, capture, bringing).catch((error: unknown) => {
@@ -91,7 +92,8 @@ async function bringCaptures(
     await needs.store.put(documents, true)
     had += documents.length
     progress(`reading ${captures.length} pages`, Math.min(from + BATCH, captures.length), captures.length)
-    if (had === 0 && lost === batch.length && !signal.aborted)
+    const isDown = lost === batch.length && (had === 0 || lost === BATCH)
+    if (isDown && !signal.aborted)
       throw new OperatorError('The archive gives no page; the lines above say why. Try again later.')
   }
 }

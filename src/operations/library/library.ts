@@ -94,6 +94,15 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
       throw new OperatorError(`${item.name} is being worked on by another process; wait for its end.`)
   }
 
+  const canBeBrought = (item: LibraryItem): void => {
+    notUnderWay(item)
+    // Some of its documents are gone, and nothing would bring those back.
+    if (item.state === 'removing')
+      throw new OperatorError(
+        `${item.name} is being removed; where that was cut short, \`whippet library remove ${item.name}\` ends it.`,
+      )
+  }
+
   return {
     async search(wanted) {
       const editions = new Map((await store.list()).map(({ name, edition }) => [name, edition]))
@@ -123,7 +132,12 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
         throw new OperatorError(
           `The library has another ${offer.name} already (${before.source}). Remove it first, or give a --name.`,
         )
-      if (before) notUnderWay(before)
+      // Pages that have not changed would stay where they are.
+      if (before && before.baseUrl !== offer.baseUrl)
+        throw new OperatorError(
+          `${offer.name} is in the library with ${before.baseUrl ?? 'no --base-url'}. Remove it first, or add it as it is.`,
+        )
+      if (before) canBeBrought(before)
       const { pages: _, sites: __, ...facts } = offer
       const now = clock.now()
       const item: LibraryItem = {
@@ -145,7 +159,7 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
       for (const item of items) {
         if (signal.aborted) break
         const work = async (): Promise<LibraryItem | undefined> => {
-          notUnderWay(item)
+          canBeBrought(item)
           return bring({ ...item, state: 'updating' }, listener, signal)
         }
         const done = await work().catch((error: unknown) => {

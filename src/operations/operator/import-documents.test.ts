@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
 import { SqlImportJournal } from '../../adapters/sql/operator-stores.ts'
-import type { ImportContent, ImportSource } from '../../engine/index/load/import-source.ts'
+import { SqlRemovalStore } from '../../adapters/sql/sql-removal-store.ts'
+import type { ImportContent, ImportOptions, ImportSource } from '../../engine/index/load/import-source.ts'
 import { readDocumentApart } from '../../engine/index/load/read-document.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { extractHtml } from '../../engine/pages/extract-html.ts'
@@ -29,7 +30,12 @@ function sourceOf(contents: readonly ImportContent[], breakAt = Number.POSITIVE_
 async function setUp() {
   const database = await tempDatabase()
   const store = new SqlDocumentStore(database)
-  const importFrom = (source: ImportSource, told: string[] = [], extract: ExtractPage = extractPage) =>
+  const importFrom = (
+    source: ImportSource,
+    told: string[] = [],
+    extract: ExtractPage = extractPage,
+    options: ImportOptions = {},
+  ) =>
     createImportDocuments({
       store,
       source,
@@ -46,12 +52,16 @@ async function setUp() {
             'ignored',
           ),
       }),
-    })(['file'], {
-      progress() {},
-      failed: (place, reason) => told.push(`${place} ${reason}`),
-      resumed: (path, records) => told.push(`${path} goes on after ${records}`),
-    })
-  return { store, importFrom }
+    })(
+      ['file'],
+      {
+        progress() {},
+        failed: (place, reason) => told.push(`${place} ${reason}`),
+        resumed: (path, records) => told.push(`${path} goes on after ${records}`),
+      },
+      options,
+    )
+  return { database, store, importFrom }
 }
 
 const line = (at: number): ImportContent => ({
@@ -106,6 +116,37 @@ describe('createImportDocuments', () => {
     expect(await importFrom(sourceOf(contents), told)).toMatchObject({ read: 20, added: 20 })
     expect(told).toEqual(['file goes on after 30'])
     expect(await importFrom(sourceOf(contents))).toMatchObject({ read: 50, updated: 50 })
+  })
+
+  it('begins anew under another origin or base', async () => {
+    const { store, importFrom } = await setUp()
+    const contents = Array.from({ length: 50 }, (_, at) => line(at))
+    await expect(importFrom(sourceOf(contents, 30))).rejects.toThrow('the power went out')
+    const other = { origin: 'library:other' } as const
+    expect(await importFrom(sourceOf(contents), [], extractPage, other)).toMatchObject({ read: 50 })
+    expect(await store.get(['https://example.com/1'])).toMatchObject([other])
+    const based = { baseUrl: 'https://base.example/' }
+    expect(await importFrom(sourceOf(contents), [], extractPage, based)).toMatchObject({ read: 50 })
+  })
+
+  it('begins anew where what it had taken was removed', async () => {
+    const { database, importFrom } = await setUp()
+    const contents = Array.from({ length: 50 }, (_, at) => line(at))
+    await expect(importFrom(sourceOf(contents, 30))).rejects.toThrow('the power went out')
+    const remove = (id: string, origin: string) =>
+      new SqlRemovalStore(database).remove({
+        id,
+        what: origin,
+        selection: { by: 'origin', origin },
+        blocks: [],
+        at: 1,
+        until: 2,
+      })
+    expect(await remove('1', 'library')).toBe(0)
+    expect(await remove('2', 'import:file')).toBe(30)
+    const told: string[] = []
+    expect(await importFrom(sourceOf(contents), told)).toMatchObject({ read: 50, added: 50 })
+    expect(told).toEqual([])
   })
 
   it('stores what has come while a pipe stays open', async () => {

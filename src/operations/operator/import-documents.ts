@@ -73,10 +73,11 @@ async function importFile(
   tally: Tally,
 ): Promise<void> {
   const { counts, listener } = tally
-  const identity = await whenReadable(path, needs.source.identity(path))
+  const file = await whenReadable(path, needs.source.identity(path))
+  const origin: Origin = options.origin ?? `import:${basename(path)}`
+  const identity = file === undefined ? undefined : identityOfImport(file, origin, options.baseUrl)
   const done = identity === undefined ? 0 : await needs.journal.get(identity)
   if (done > 0) listener.resumed?.(path, done)
-  const origin: Origin = options.origin ?? `import:${basename(path)}`
   const isBlocked = (await needs.blocked?.()) ?? (() => false)
   const judge = (taken: Ready): Ready =>
     'written' in taken && isBlocked(taken.written.url) ? { skipped: true } : taken
@@ -117,6 +118,11 @@ async function importFile(
     throw unreadable(path, error)
   }
   if (identity !== undefined && !options.signal?.aborted) await needs.journal.forget(identity)
+}
+
+/** What another origin or base took of the file is not there for this one. The origin first: by it, imports are forgotten. */
+function identityOfImport(file: string, origin: Origin, baseUrl = ''): string {
+  return [origin, baseUrl, file].join('\n')
 }
 
 /** Those that were not taken before; blank lines are none. */

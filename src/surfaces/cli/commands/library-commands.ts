@@ -133,8 +133,17 @@ const update: Command<CliContext> = buildCommand({
     flags: { json: JSON_FLAG },
   },
   async func(this: CliContext, { json }: JsonFlag, name?: string) {
+    let hasFailed = false
     const updated = await withOperator(this, ({ library }) =>
-      working(this, (listener) => library.update(name, listener)),
+      working(this, ({ progress, failed }) =>
+        library.update(name, {
+          progress,
+          failed(place, reason) {
+            hasFailed = true
+            failed(place, reason)
+          },
+        }),
+      ),
     )
     if (json) return printJson(this, updated)
     for (const item of updated)
@@ -142,7 +151,7 @@ const update: Command<CliContext> = buildCommand({
         this,
         `${item.name}: ${counted(item.documents, 'document')}${item.edition && `, ${item.edition}`}`,
       )
-    if (updated.length === 0) this.process.stderr.write('Everything is as new as its source.\n')
+    if (updated.length === 0 && !hasFailed) this.process.stderr.write('Everything is as new as its source.\n')
   },
 })
 

@@ -1,0 +1,62 @@
+// An archive that goes down on the way leaves an item that goes on, and none that is called whole.
+import { expect, it } from 'vitest'
+import { aDocument } from '../../../tests/support/search-samples.ts'
+import { extractPage } from '../../engine/pages/extract-page.ts'
+import { heldClock } from '../../foundation/clock.ts'
+import { PageUnavailable } from '../../foundation/errors.ts'
+import { type CommonCrawlItemNeeds, commonCrawlItem } from './common-crawl-item.ts'
+
+it('ends where the archive gives no page any more, and goes on from there', async () => {
+  const captures = Array.from({ length: 120 }, (_, at) => ({
+    ...{ url: `https://a.example/${at}`, key: `${at}`, at: 1, file: 'w.gz', offset: at, length: 1 },
+  }))
+  const here = new Set<string>()
+  let isDown = false
+  let asked = 0
+  const needs = {
+    clock: heldClock(0),
+    extractPage,
+    store: {
+      get: async (urls: string[]) =>
+        urls.filter((url) => here.has(url)).map((url) => aDocument(url, { origin: 'library:a', readAt: 1 })),
+      put: async (documents: { url: string }[]) => {
+        for (const { url } of documents) here.add(url)
+        isDown = true
+      },
+    },
+    commonCrawl: {
+      newest: async () => ({ id: 'CC-2', api: '' }),
+      captures: async () => captures,
+      record: async ({ offset }: { offset: number }) => {
+        asked += 1
+        if (isDown) throw new PageUnavailable('The site answered 502')
+        return Buffer.from(`${offset}`)
+      },
+    },
+    readRecord: async (bytes: Uint8Array) => ({
+      page: {
+        ...{ url: `https://a.example/${Buffer.from(bytes)}`, contentType: 'text/html' },
+        body: Buffer.from('<title>T</title><p>Some words to read.</p>'),
+      },
+    }),
+  } as unknown as CommonCrawlItemNeeds
+  const item = { name: 'a', source: 'cc:a.example', edition: 'CC-1' } as Parameters<
+    ReturnType<typeof commonCrawlItem>['bring']
+  >[0]
+  const bringing = {
+    progress: () => undefined,
+    failed: () => undefined,
+    signal: new AbortController().signal,
+  }
+  const bring = () => commonCrawlItem(needs).bring(item, bringing)
+  await expect(bring()).rejects.toThrow('Try again later')
+  expect([here.size, asked]).toEqual([50, 100])
+
+  needs.store.put = async (documents) => {
+    for (const { url } of documents) here.add(url)
+    return { added: 0, updated: 0 }
+  }
+  isDown = false
+  expect(await bring()).toMatchObject({ edition: 'CC-2' })
+  expect([here.size, asked]).toEqual([120, 170])
+})
