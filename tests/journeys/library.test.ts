@@ -228,6 +228,10 @@ describe('a folder in the library', () => {
     expect(
       await whippet('library', 'add', join(folder, 'one', 'same'), '--base-url', 'https://same.example'),
     ).toMatchObject({ code: 1, stderr: expect.stringContaining('with no --base-url. Remove it first') })
+    expect(await whippet('library', 'add', join(folder, 'one', 'same'), '--name', 'twin')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has this already: same. Remove it first'),
+    })
     await done('add', join(folder, 'two', 'same'), '--name', 'same-2')
     await done('remove', 'same')
     await done('remove', 'same-2')

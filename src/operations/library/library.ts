@@ -138,6 +138,9 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
           `${offer.name} is in the library with ${before.baseUrl ?? 'no --base-url'}. Remove it first, or add it as it is.`,
         )
       if (before) canBeBrought(before)
+      // A page belongs to one of the two, and goes with it.
+      const twin = (await store.list()).find((one) => one.name !== offer.name && isSame(one, offer))
+      if (twin) throw new OperatorError(`The library has this already: ${twin.name}. Remove it first.`)
       const { pages: _, sites: __, ...facts } = offer
       const now = clock.now()
       const item: LibraryItem = {
@@ -182,6 +185,10 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
       return removed
     },
   }
+}
+
+function isSame(one: LibraryItem, { kind, source, baseUrl }: LibraryOffer): boolean {
+  return one.kind === kind && one.source === source && one.baseUrl === baseUrl
 }
 
 function checked(offer: LibraryOffer): LibraryOffer {
