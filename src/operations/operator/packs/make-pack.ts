@@ -154,8 +154,12 @@ async function* batchesOf(
       yield { lines: written.map(({ line }) => line), vectors: urls.map((url) => known.get(url) ?? NONE) }
     }
   }
-  if (tally.documents + tally.leftOut === 0)
-    throw new OperatorError('There are no such documents. `whippet index stats` tells what there is.')
+  if (tally.documents > 0) return
+  throw new OperatorError(
+    tally.leftOut === 0
+      ? 'There are no such documents. `whippet index stats` tells what there is.'
+      : 'No pack can hold these documents: their addresses are of this machine alone. `whippet library add` gives those of a folder others with --base-url.',
+  )
 }
 
 const NONE: VectorsOfDocument = { first: [], later: [] }

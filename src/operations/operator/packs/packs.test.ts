@@ -301,5 +301,10 @@ describe('making a pack', () => {
     await expect(from.packs.make(join(from.folder, 'p'), { site: 'b.example' }, quiet)).rejects.toThrow(
       'There are no such documents',
     )
+    const notes = aDocument('file:///notes/a.md')
+    await from.documents.put([notes], true)
+    await expect(from.packs.make(join(from.folder, 'n'), { origin: notes.origin }, quiet)).rejects.toThrow(
+      'No pack can hold these documents',
+    )
   })
 })
