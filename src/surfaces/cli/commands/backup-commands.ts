@@ -58,7 +58,7 @@ export const restoreCommand = buildCommand({
 
 function progressOn({ process }: CliContext, word: string): (done: number, of: number) => void {
   const say = lineEachSecond(process.stderr)
-  return (done, of) => say(`${word} ${done} of ${of} pages`)
+  return (done, of) => say(`${word} ${Math.floor((100 * done) / Math.max(of, 1))} %`)
 }
 
 function inWords({ documents, accounts, bytes }: Kept): string {
