@@ -1,6 +1,6 @@
 // SqlLeaseStore: who holds which lease, a row for each kind of work.
 import type { LeaseStore } from '../../foundation/lease.ts'
-import type { Database } from './database.ts'
+import { type Database, SqlStore } from './database.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -24,12 +24,11 @@ const selectHolder = statement((db, p: { name: string }) =>
   db.selectFrom('turns').select('holder').where('name', '=', p.name),
 )
 
-export class SqlLeaseStore implements LeaseStore {
-  readonly #database: Database
+export class SqlLeaseStore extends SqlStore implements LeaseStore {
   readonly #take: (wanted: Schema['turns'] & { now: number }) => Promise<boolean>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     this.#take = database.sharedWrites.kind(async (tx, wanted) => {
       const taken: boolean[] = []
       for (const one of wanted) taken.push((await tx.run(takeTurn, one)) > 0)
@@ -43,11 +42,11 @@ export class SqlLeaseStore implements LeaseStore {
 
   /** Who holds it, also where its time is over; undefined where nobody does. */
   async holder(name: string): Promise<string | undefined> {
-    return (await this.#database.reads.first(selectHolder, { name }))?.holder
+    return (await this.database.reads.first(selectHolder, { name }))?.holder
   }
 
   release(name: string, holder: string): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(releaseTurn, { name, holder })
     })
   }

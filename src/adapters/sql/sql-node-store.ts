@@ -1,6 +1,6 @@
 // SqlNodeStore: the nodes on the database, a row each.
 import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
-import type { Database } from './database.ts'
+import { type Database, SqlStore } from './database.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -30,12 +30,11 @@ const selectAll = statement((db, _: object) =>
   db.selectFrom('nodes').selectAll().orderBy('name').orderBy('started_at').orderBy('id'),
 )
 
-export class SqlNodeStore implements NodeStore {
-  readonly #database: Database
+export class SqlNodeStore extends SqlStore implements NodeStore {
   readonly #put: (put: { readonly row: Schema['nodes']; readonly before: number }) => Promise<void>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     // The next beat says the same again.
     this.#put = database.sharedWrites.kind(async (tx, puts) => {
       for (const { row, before } of puts) {
@@ -59,11 +58,11 @@ export class SqlNodeStore implements NodeStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#database.sharedWrites.write((tx) => tx.run(deleteNode, { id }))
+    await this.database.sharedWrites.write((tx) => tx.run(deleteNode, { id }))
   }
 
   async list(): Promise<NodeRecord[]> {
-    const rows = await this.#database.reads.all(selectAll, {})
+    const rows = await this.database.reads.all(selectAll, {})
     return rows.map(({ id, name, roles, version, started_at, seen_at }) => ({
       id,
       name,

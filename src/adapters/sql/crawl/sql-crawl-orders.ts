@@ -7,7 +7,7 @@ import type {
   OrderedCrawl,
   OrderProgress,
 } from '../../../engine/crawl/orders/crawl-orders.ts'
-import type { Database } from '../database.ts'
+import { type Database, SqlStore } from '../database.ts'
 import { putRow } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 
@@ -60,14 +60,13 @@ const selectWork = statement((db, p: { crawl: number }) =>
 /** So long after its end it is known what a crawl has done. */
 const KEPT_MS = 86_400_000
 
-export class SqlCrawlOrders implements CrawlOrders {
-  readonly #database: Database
+export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
   readonly #frontier: Frontier
   /** Crawls that this process has ordered and that went on with earlier ones. */
   readonly #resumed = new Set<number>()
 
   constructor(database: Database, frontier: Frontier) {
-    this.#database = database
+    super(database)
     this.#frontier = frontier
   }
 
@@ -76,7 +75,7 @@ export class SqlCrawlOrders implements CrawlOrders {
     if (resumed) this.#resumed.add(id)
     // Before anybody may work on it: one without addresses would have ended.
     await this.#frontier.add(id, seeds)
-    await this.#database.sharedWrites.write(async (tx) => {
+    await this.database.sharedWrites.write(async (tx) => {
       await tx.run(dropOldParts, { before: now - KEPT_MS })
       await tx.run(dropParts, { crawl: id })
       await tx.run(setPlan, { crawl: id, plan: JSON.stringify(plan) })
@@ -85,11 +84,11 @@ export class SqlCrawlOrders implements CrawlOrders {
   }
 
   async withdraw(crawl: number): Promise<void> {
-    await this.#database.sharedWrites.write((tx) => tx.run(setPlan, { crawl, plan: null }))
+    await this.database.sharedWrites.write((tx) => tx.run(setPlan, { crawl, plan: null }))
   }
 
   async open(): Promise<OrderedCrawl[]> {
-    const rows = await this.#database.reads.all(selectOpen, {})
+    const rows = await this.database.reads.all(selectOpen, {})
     return rows.map(({ id, name, plan }) => ({
       crawl: id,
       name,
@@ -109,11 +108,11 @@ export class SqlCrawlOrders implements CrawlOrders {
       counts: JSON.stringify(counts),
       failures: JSON.stringify(failures),
     }
-    await this.#database.sharedWrites.write((tx) => tx.run(upsertPart, row))
+    await this.database.sharedWrites.write((tx) => tx.run(upsertPart, row))
   }
 
   async progress(crawl: number): Promise<OrderProgress> {
-    const { reads } = this.#database
+    const { reads } = this.database
     const row = await reads.first(selectCrawl, { crawl })
     const work = await reads.first(selectWork, { crawl })
     const counts = noCounts()
@@ -132,7 +131,7 @@ export class SqlCrawlOrders implements CrawlOrders {
   }
 
   async failures(crawl: number): Promise<FailedAddress[]> {
-    const parts = await this.#database.reads.all(selectParts, { crawl })
+    const parts = await this.database.reads.all(selectParts, { crawl })
     return parts.flatMap(({ failures }) => JSON.parse(failures) as FailedAddress[])
   }
 }

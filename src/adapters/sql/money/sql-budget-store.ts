@@ -1,7 +1,7 @@
 // SqlBudgetStore: budgets in the database; and what calls hold and spend of one, beside the balance of its account.
 import type { Budget, BudgetStore } from '../../../accounts/money/budgets.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
 
 const put = statement((db, p: { accountId: string; id: string; total: number }) =>
@@ -34,15 +34,9 @@ const remove = statement((db, p: { accountId: string; id: string }) =>
     .returning(['id', 'total', 'spent']),
 )
 
-export class SqlBudgetStore implements BudgetStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlBudgetStore extends SqlStore implements BudgetStore {
   put(accountId: string, id: string, total: NanoDollars, most: number): Promise<Budget | undefined> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const there = await tx.all(selectNames, { accountId })
       if (there.length >= most && !there.some((one) => one.id === id)) return undefined
       const written = await tx.first(put, { accountId, id, total })
@@ -52,11 +46,11 @@ export class SqlBudgetStore implements BudgetStore {
   }
 
   get(accountId: string, id: string): Promise<Budget | undefined> {
-    return this.#database.reads.first(select, { accountId, id })
+    return this.database.reads.first(select, { accountId, id })
   }
 
   remove(accountId: string, id: string): Promise<Budget | undefined> {
-    return this.#database.writes.write((tx) => tx.first(remove, { accountId, id }))
+    return this.database.writes.write((tx) => tx.first(remove, { accountId, id }))
   }
 }
 
