@@ -11,7 +11,7 @@ import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
 import { appendEntries } from './money/ledger-entry-row.ts'
-import { insertRow } from './row-statements.ts'
+import { deleteRows, insertRow } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 import { removeWatchesOf } from './watches/sql-watch-store.ts'
@@ -53,30 +53,14 @@ const anonymize = statement((db, p: { id: string; name: string }) =>
 const revokeKeys = statement((db, p: { id: string }) =>
   db.updateTable('api_keys').set({ state: 'revoked' }).where('account_id', '=', p.id),
 )
-const deletePassword = statement((db, p: { id: string }) =>
-  db.deleteFrom('passwords').where('account_id', '=', p.id),
-)
-const deleteSessions = statement((db, p: { id: string }) =>
-  db.deleteFrom('sessions').where('account_id', '=', p.id),
-)
-const deleteLinks = statement((db, p: { id: string }) =>
-  db.deleteFrom('sign_in_links').where('account_id', '=', p.id),
-)
-
-const deleteSentTexts = statement((db, p: { id: string }) =>
-  db.deleteFrom('sent_texts').where('account_id', '=', p.id),
-)
-
-const deleteLenses = statement((db, p: { id: string }) =>
-  db.deleteFrom('lenses').where('account_id', '=', p.id),
+/** What goes with it, beside its keys. */
+const OF_AN_ACCOUNT = (['passwords', 'sessions', 'sign_in_links', 'sent_texts', 'lenses'] as const).map(
+  (table) => deleteRows(table, ['account_id']),
 )
 
 const updateNoticed = statement((db, p: { id: string; told: string }) =>
   db.updateTable('accounts').set({ noticed: p.told }).where('id', '=', p.id),
 )
-
-/** What goes with it. */
-const OF_AN_ACCOUNT = [revokeKeys, deletePassword, deleteSessions, deleteLinks, deleteSentTexts, deleteLenses]
 
 export class SqlAccountStore extends SqlStore implements AccountStore {
   add(account: Account, opening: LedgerEntry | undefined): Promise<boolean> {
@@ -134,7 +118,8 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   delete(id: string): Promise<boolean> {
     return this.database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
-      for (const query of OF_AN_ACCOUNT) await tx.run(query, { id })
+      await tx.run(revokeKeys, { id })
+      for (const query of OF_AN_ACCOUNT) await tx.run(query, { account_id: id })
       await removeWatchesOf(tx, id)
       return found
     })

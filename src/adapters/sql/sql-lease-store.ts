@@ -1,6 +1,7 @@
 // SqlLeaseStore: who holds which lease, a row for each kind of work.
 import type { LeaseStore } from '../../foundation/lease.ts'
 import { type Database, SqlStore } from './database.ts'
+import { deleteRows, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -16,13 +17,9 @@ const takeTurn = statement((db, row: Schema['turns'] & { now: number }) =>
     ),
 )
 
-const releaseTurn = statement((db, p: { name: string; holder: string }) =>
-  db.deleteFrom('turns').where('name', '=', p.name).where('holder', '=', p.holder),
-)
+const releaseTurn = deleteRows('turns', ['name', 'holder'])
 
-const selectHolder = statement((db, p: { name: string }) =>
-  db.selectFrom('turns').select('holder').where('name', '=', p.name),
-)
+const selectHolder = selectRows('turns', ['holder'], ['name'])
 
 export class SqlLeaseStore extends SqlStore implements LeaseStore {
   readonly #take: (wanted: Schema['turns'] & { now: number }) => Promise<boolean>

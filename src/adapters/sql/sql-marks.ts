@@ -1,13 +1,10 @@
 // SqlMarks: what the nodes on one database must know alike, as the first of them set it.
 import { randomBytes } from 'node:crypto'
 import { SqlStore } from './database.ts'
-import { insertRow, putRow } from './row-statements.ts'
-import { statement } from './statement.ts'
+import { insertRow, putRow, selectRows } from './row-statements.ts'
 import type { MarkName } from './tables/crawl-tables.ts'
 
-const selectMark = statement((db, p: { name: MarkName }) =>
-  db.selectFrom('marks').select('value').where('name', '=', p.name),
-)
+const selectMark = selectRows('marks', ['value'], ['name'])
 
 const insertMark = insertRow('marks', ['name', 'value'], ['name'])
 

@@ -1,6 +1,7 @@
 // SqlNodeStore: the nodes on the database, a row each.
 import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
 import { type Database, SqlStore } from './database.ts'
+import { deleteRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -20,7 +21,7 @@ const upsert = statement((db, row: Schema['nodes']) =>
     ),
 )
 
-const deleteNode = statement((db, p: { id: string }) => db.deleteFrom('nodes').where('id', '=', p.id))
+const deleteNode = deleteRows('nodes', ['id'])
 
 const deleteOld = statement((db, p: { before: number }) =>
   db.deleteFrom('nodes').where('seen_at', '<', p.before),

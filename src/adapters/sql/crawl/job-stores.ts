@@ -2,7 +2,7 @@
 import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
 import { SqlStore } from '../database.ts'
-import { insertRow, putRow } from '../row-statements.ts'
+import { deleteRows, insertRow, putRow, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -39,9 +39,7 @@ export class SqlCrawlJournal<Job extends { readonly id: string }>
 
 const upsertJob = putRow('walk_jobs', ['id'], ['account_id', 'body'])
 
-const selectJob = statement((db, p: { id: string; accountId: string }) =>
-  db.selectFrom('walk_jobs').selectAll().where('id', '=', p.id).where('account_id', '=', p.accountId),
-)
+const selectJob = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['id', 'account_id'])
 
 const selectOfAccount = statement((db, p: { accountId: string }) =>
   db.selectFrom('walk_jobs').selectAll().where('account_id', '=', p.accountId).orderBy('id', 'desc'),
@@ -78,7 +76,7 @@ const selectLast = statement((db, p: { id: string }) =>
 const deletePages = statement((db, p: { id: string; from: number }) =>
   db.deleteFrom('walk_job_pages').where('job_id', '=', p.id).where('position', '>=', p.from),
 )
-const deleteJob = statement((db, p: { id: string }) => db.deleteFrom('walk_jobs').where('id', '=', p.id))
+const deleteJob = deleteRows('walk_jobs', ['id'])
 
 export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   put({ id, accountId, body }: KeptWalkJob): Promise<void> {
@@ -88,7 +86,7 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   }
 
   async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {
-    const [row] = await this.database.reads.all(selectJob, { id, accountId })
+    const row = await this.database.reads.first(selectJob, { id, account_id: accountId })
     return row && jobOf(row)
   }
 

@@ -8,16 +8,14 @@ import type {
   OrderProgress,
 } from '../../../engine/crawl/orders/crawl-orders.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { putRow } from '../row-statements.ts'
+import { deleteRows, putRow, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 
 const setPlan = statement((db, p: { crawl: number; plan: string | null }) =>
   db.updateTable('crawls').set({ plan: p.plan }).where('id', '=', p.crawl),
 )
 
-const dropParts = statement((db, p: { crawl: number }) =>
-  db.deleteFrom('crawl_parts').where('crawl_id', '=', p.crawl),
-)
+const dropParts = deleteRows('crawl_parts', ['crawl_id'])
 
 const dropOldParts = statement((db, p: { before: number }) =>
   db
@@ -42,9 +40,7 @@ const selectParts = statement((db, p: { crawl: number }) =>
   db.selectFrom('crawl_parts').selectAll().where('crawl_id', '=', p.crawl).orderBy('worker'),
 )
 
-const selectCrawl = statement((db, p: { crawl: number }) =>
-  db.selectFrom('crawls').select(['pages', 'finished_at']).where('id', '=', p.crawl),
-)
+const selectCrawl = selectRows('crawls', ['pages', 'finished_at'], ['id'])
 
 const selectWork = statement((db, p: { crawl: number }) =>
   db
@@ -77,7 +73,7 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
     await this.#frontier.add(id, seeds)
     await this.database.sharedWrites.write(async (tx) => {
       await tx.run(dropOldParts, { before: now - KEPT_MS })
-      await tx.run(dropParts, { crawl: id })
+      await tx.run(dropParts, { crawl_id: id })
       await tx.run(setPlan, { crawl: id, plan: JSON.stringify(plan) })
     })
     return id
@@ -113,7 +109,7 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
 
   async progress(crawl: number): Promise<OrderProgress> {
     const { reads } = this.database
-    const row = await reads.first(selectCrawl, { crawl })
+    const row = await reads.first(selectCrawl, { id: crawl })
     const work = await reads.first(selectWork, { crawl })
     const counts = noCounts()
     for (const part of await reads.all(selectParts, { crawl })) {

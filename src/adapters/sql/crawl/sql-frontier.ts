@@ -11,6 +11,7 @@ import type {
   SettledAddress,
 } from '../../../engine/crawl/frontier/frontier.ts'
 import { type Database, SqlStore } from '../database.ts'
+import { deleteRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { settleAddresses } from './settle-addresses.ts'
@@ -198,9 +199,7 @@ const finishCrawl = statement((db, p: { crawl: number; now: number }) =>
   db.updateTable('crawls').set({ finished_at: p.now }).where('id', '=', p.crawl),
 )
 
-const forgetAddresses = statement((db, p: { crawl: number }) =>
-  db.deleteFrom('frontier').where('crawl_id', '=', p.crawl),
-)
+const forgetAddresses = deleteRows('frontier', ['crawl_id'])
 
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #lease: (request: LeaseRequest & { crawl: number }) => Promise<LeasedAddress[]>
@@ -309,7 +308,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   finish(crawl: number, now: number): Promise<void> {
     return this.database.sharedWrites.write(async (tx) => {
       await tx.run(finishCrawl, { crawl, now })
-      await tx.run(forgetAddresses, { crawl })
+      await tx.run(forgetAddresses, { crawl_id: crawl })
     })
   }
 }

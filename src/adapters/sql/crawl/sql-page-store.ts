@@ -2,7 +2,7 @@
 import type { Page, PageStore, StoredPage } from '../../../engine/pages/page.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { putRow } from '../row-statements.ts'
+import { putRow, selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -17,11 +17,10 @@ const BOUNDS: PageStoreBounds = { maxPages: 10_000, maxSize: 512 * 1024 * 1024 }
 /** A copy that has been stale this long serves nobody. */
 const KEEP_STALE_MS = 7 * 86_400_000
 
-const selectPage = statement((db, p: { url: string }) =>
-  db
-    .selectFrom('pages')
-    .select(['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'])
-    .where('url', '=', p.url),
+const selectPage = selectRows(
+  'pages',
+  ['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'],
+  ['url'],
 )
 
 const upsert = putRow(

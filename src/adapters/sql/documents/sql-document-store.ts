@@ -11,17 +11,14 @@ import {
 } from '../../../engine/index/document/document-store.ts'
 import type { TextBound } from '../../../engine/index/document/text-bound.ts'
 import { type Database, type DocumentNumbers, SqlStore } from '../database.ts'
-import { insertRow } from '../row-statements.ts'
+import { deleteRows, insertRow, selectRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
-import type { CounterName } from '../tables/document-tables.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
 import { inParts } from './in-parts.ts'
 import { bodiesOn, shortBody } from './select-bodies.ts'
 import { parseDocument, SqlDocumentReader } from './sql-document-reader.ts'
 
-const selectCounter = statement((db, p: { name: CounterName }) =>
-  db.selectFrom('counters').select('value').where('name', '=', p.name),
-)
+const selectCounter = selectRows('counters', ['value'], ['name'])
 
 const selectBody = statement((db, p: { url: string }) =>
   heldRows(
@@ -52,9 +49,7 @@ const selectSizes = statement((db, p: { revision: number; settled: number; limit
 
 const insertCounter = insertRow('counters', ['name', 'value'], ['name'])
 
-const deleteCounter = statement((db, p: { name: CounterName }) =>
-  db.deleteFrom('counters').where('name', '=', p.name),
-)
+const deleteCounter = deleteRows('counters', ['name'])
 
 /** The largest that `randomInt` draws from. */
 const SOURCES = 2 ** 48 - 1

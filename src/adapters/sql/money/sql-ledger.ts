@@ -13,6 +13,7 @@ import type {
 import type { ChainedEntry, ChainHead, LedgerChains } from '../../../accounts/money/ledger-chain.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
 import { type Database, SqlStore } from '../database.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import { appendEntries, chainedEntryOf, entryOf } from './ledger-entry-row.ts'
 import {
@@ -38,15 +39,11 @@ const moveBalance = statement((db, p: { accountId: string; amount: number }) =>
     .returning('balance'),
 )
 
-const selectBalance = statement((db, p: { accountId: string }) =>
-  db.selectFrom('balances').select('balance').where('account_id', '=', p.accountId),
-)
+const selectBalance = selectRows('balances', ['balance'], ['account_id'])
 
 const selectReservations = statement((db, _: object) => db.selectFrom('reservations').select('id'))
 
-const selectFunds = statement((db, p: { accountId: string }) =>
-  db.selectFrom('balances').select(['balance', 'held']).where('account_id', '=', p.accountId),
-)
+const selectFunds = selectRows('balances', ['balance', 'held'], ['account_id'])
 
 export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
@@ -95,7 +92,7 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   }
 
   async balance(accountId: string): Promise<NanoDollars | undefined> {
-    return (await this.database.reads.first(selectBalance, { accountId }))?.balance
+    return (await this.database.reads.first(selectBalance, { account_id: accountId }))?.balance
   }
 
   async entries(accountId: string, { before, limit }: EntryRange): Promise<LedgerEntry[]> {
@@ -121,7 +118,7 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   }
 
   async funds(accountId: string): Promise<AccountFunds | undefined> {
-    return this.database.reads.first(selectFunds, { accountId })
+    return this.database.reads.first(selectFunds, { account_id: accountId })
   }
 
   async chain(accountId: string, after: number, limit: number): Promise<ChainedEntry[]> {

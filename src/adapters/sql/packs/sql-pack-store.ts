@@ -9,7 +9,7 @@ import type {
 import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
 import { SqlStore } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
-import { putRow } from '../row-statements.ts'
+import { deleteRows, putRow } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -17,7 +17,7 @@ const selectPacks = statement((db, _: object) => db.selectFrom('packs').selectAl
 
 const upsertPack = putRow('packs', ['name'], ['sha256', 'made', 'signer', 'signer_key', 'added_at'])
 
-const deletePack = statement((db, p: { name: string }) => db.deleteFrom('packs').where('name', '=', p.name))
+const deletePack = deleteRows('packs', ['name'])
 
 const selectThere = statement((db, p: { url: string }) =>
   heldRows(

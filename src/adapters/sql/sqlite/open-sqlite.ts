@@ -7,6 +7,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { type Database, DatabaseUnusable, type DocumentNumbers, type LongDocumentJob } from '../database.ts'
 import { openLongDocuments } from '../documents/long-documents.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { CounterName, DocumentCounter } from '../tables/document-tables.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -160,9 +161,7 @@ const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
     .returning('value'),
 )
 
-const selectCounter = statement((db, p: { name: CounterName }) =>
-  db.selectFrom('counters').select('value').where('name', '=', p.name),
-)
+const selectCounter = selectRows('counters', ['value'], ['name'])
 
 const selectLast = statement((db, _: object) =>
   db.selectFrom('documents').select((eb) => eb.fn.max<number | null>('revision').as('revision')),
