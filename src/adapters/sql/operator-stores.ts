@@ -40,16 +40,18 @@ export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStor
     })
   }
 
-  takeTurn({ waiting: _, ...schedule }: CrawlSchedule, nextAt: number, waiting?: string): Promise<boolean> {
+  async takeTurn(
+    { waiting: _, ...schedule }: CrawlSchedule,
+    nextAt: number,
+    waiting?: string,
+  ): Promise<boolean> {
     const body = JSON.stringify({ ...schedule, nextAt, ...(waiting !== undefined && { waiting }) })
-    return this.database.writes.write(async (tx) => {
-      const { id, nextAt: before } = schedule
-      return (await tx.run(moveSchedule, { id, body, before, next_at: nextAt })) > 0
-    })
+    const { id, nextAt: before } = schedule
+    return (await this.database.writes.run(moveSchedule, { id, body, before, next_at: nextAt })) > 0
   }
 
-  remove(id: string): Promise<boolean> {
-    return this.database.writes.write(async (tx) => (await tx.run(deleteSchedule, { id })) > 0)
+  async remove(id: string): Promise<boolean> {
+    return (await this.database.writes.run(deleteSchedule, { id })) > 0
   }
 }
 
@@ -103,10 +105,8 @@ export class SqlLibraryStore extends SqlStore implements LibraryStore {
     return row && (JSON.parse(row.body) as LibraryItem)
   }
 
-  put(item: LibraryItem): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(upsertItem, { name: item.name, body: JSON.stringify(item) })
-    })
+  async put(item: LibraryItem): Promise<void> {
+    await this.database.sharedWrites.run(upsertItem, { name: item.name, body: JSON.stringify(item) })
   }
 
   remove(name: string): Promise<void> {
@@ -181,9 +181,7 @@ export class SqlImportJournal extends SqlStore implements ImportJournal {
     })
   }
 
-  forget(identity: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(forget, { file: identity })
-    })
+  async forget(identity: string): Promise<void> {
+    await this.database.sharedWrites.run(forget, { file: identity })
   }
 }

@@ -94,25 +94,21 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
     return rows.map(accountOf)
   }
 
-  setRateLimit(id: string, rateLimit: number): Promise<boolean> {
-    return this.database.writes.write(async (tx) => (await tx.run(updateRateLimit, { id, rateLimit })) > 0)
+  async setRateLimit(id: string, rateLimit: number): Promise<boolean> {
+    return (await this.database.writes.run(updateRateLimit, { id, rateLimit })) > 0
   }
 
-  setDisabled(id: string, disabled: boolean): Promise<boolean> {
+  async setDisabled(id: string, disabled: boolean): Promise<boolean> {
     const state = disabled ? 'disabled' : 'enabled'
-    return this.database.writes.write(async (tx) => (await tx.run(updateState, { id, state })) > 0)
+    return (await this.database.writes.run(updateState, { id, state })) > 0
   }
 
-  setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
-    return this.database.writes.write(
-      async (tx) => (await tx.run(updateBudget, { id, budget: budget ?? null })) > 0,
-    )
+  async setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
+    return (await this.database.writes.run(updateBudget, { id, budget: budget ?? null })) > 0
   }
 
-  setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
-    return this.database.writes.write(
-      async (tx) => (await tx.run(updateUnmetered, { id, unmetered: unmetered ? 1 : 0 })) > 0,
-    )
+  async setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
+    return (await this.database.writes.run(updateUnmetered, { id, unmetered: unmetered ? 1 : 0 })) > 0
   }
 
   delete(id: string): Promise<boolean> {
@@ -151,7 +147,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   }
 
   async note(id: string, told: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(updateNoticed, { id, told }))
+    await this.database.writes.run(updateNoticed, { id, told })
   }
 
   #select() {

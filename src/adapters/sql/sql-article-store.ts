@@ -120,10 +120,8 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
     return { revision: row.revision, ...summary }
   }
 
-  saveSummary(topic: string, summary: NewsSummary): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(upsertSummary, { topic, summary: JSON.stringify(summary) })
-    })
+  async saveSummary(topic: string, summary: NewsSummary): Promise<void> {
+    await this.database.sharedWrites.run(upsertSummary, { topic, summary: JSON.stringify(summary) })
   }
 
   async feedStates(): Promise<FeedState[]> {

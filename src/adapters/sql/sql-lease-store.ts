@@ -42,9 +42,7 @@ export class SqlLeaseStore extends SqlStore implements LeaseStore {
     return (await this.database.reads.first(selectHolder, { name }))?.holder
   }
 
-  release(name: string, holder: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(releaseTurn, { name, holder })
-    })
+  async release(name: string, holder: string): Promise<void> {
+    await this.database.sharedWrites.run(releaseTurn, { name, holder })
   }
 }

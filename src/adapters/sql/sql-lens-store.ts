@@ -34,9 +34,7 @@ export class SqlLensStore extends SqlStore implements LensStore {
     })
   }
 
-  remove(accountId: string, name: string): Promise<boolean> {
-    return this.database.writes.write(async (tx) => {
-      return (await tx.run(deleteOne, { account_id: accountId, name })) > 0
-    })
+  async remove(accountId: string, name: string): Promise<boolean> {
+    return (await this.database.writes.run(deleteOne, { account_id: accountId, name })) > 0
   }
 }

@@ -27,7 +27,7 @@ export class SqlMarks extends SqlStore {
 
   /** Sets the mark, whatever it was. */
   async touch(name: MarkName, value: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(replaceMark, { name, value }))
+    await this.database.writes.run(replaceMark, { name, value })
   }
 
   /** The server's secret, made where there is none: every node hashes keys with the same one. */

@@ -59,7 +59,7 @@ export class SqlNodeStore extends SqlStore implements NodeStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.database.sharedWrites.write((tx) => tx.run(deleteNode, { id }))
+    await this.database.sharedWrites.run(deleteNode, { id })
   }
 
   async list(): Promise<NodeRecord[]> {

@@ -130,7 +130,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
     }
     for (const url of await this.#citedPages(selection))
       await writes.write((tx) => removeVersions(tx, url, undefined, at))
-    if (removed === 0 && blocks.length === 0) await writes.write((tx) => tx.run(deleteRemoval, { id }))
+    if (removed === 0 && blocks.length === 0) await writes.run(deleteRemoval, { id })
     return removed
   }
 
@@ -150,7 +150,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
       const part = await reads.all(selectKept, { id, limit: few.length })
       restored += await writes.write((tx) => restorePart(tx, numbers, part))
     }
-    await writes.write((tx) => tx.run(deleteRemoval, { id }))
+    await writes.run(deleteRemoval, { id })
     return restored
   }
 
@@ -171,7 +171,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
   }
 
   async unblock(block: Block): Promise<boolean> {
-    return (await this.database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
+    return (await this.database.sharedWrites.run(deleteBlock, { value: block })) > 0
   }
 
   /** Pages that are no documents, whose texts are kept for who was given them. */

@@ -46,7 +46,7 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
   }
 
   async prune(before: number): Promise<void> {
-    await this.database.sharedWrites.write((tx) => tx.run(deleteOld, { before }))
+    await this.database.sharedWrites.run(deleteOld, { before })
   }
 }
 

@@ -77,10 +77,8 @@ export class SqlSignInStore extends SqlStore implements SignInStore {
     return row && storedOf(row)
   }
 
-  removeSession(tokenHash: string): Promise<void> {
-    return this.database.writes.write(async (tx) => {
-      await tx.run(deleteSession, { token_hash: tokenHash })
-    })
+  async removeSession(tokenHash: string): Promise<void> {
+    await this.database.writes.run(deleteSession, { token_hash: tokenHash })
   }
 
   addLink(link: StoredLink): Promise<void> {

@@ -75,7 +75,7 @@ export class SqlVectorStore extends SqlStore implements VectorStore {
   }
 
   async forget(made: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(deleteMade, { made }))
+    await this.database.writes.run(deleteMade, { made })
   }
 }
 

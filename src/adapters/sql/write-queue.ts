@@ -1,6 +1,6 @@
 // Group commit: writes that wait at the same time share one transaction and one sync to disk.
 import { DatabaseUnavailable } from '../../foundation/errors.ts'
-import type { Connection } from './statement.ts'
+import type { Connection, Statement } from './statement.ts'
 
 /** Runs work in one transaction: all of it is there when this resolves, none of it when it rejects. */
 export interface Transactor {
@@ -53,6 +53,11 @@ export class WriteQueue {
    */
   write<O>(job: (tx: Connection) => Promise<O>): Promise<O> {
     return this.kind<void, O>(async (tx) => [await job(tx)])()
+  }
+
+  /** The same of one statement; how many rows changed. */
+  run<P>(query: Statement<P, unknown>, parameters: P): Promise<number> {
+    return this.write((tx) => tx.run(query, parameters))
   }
 
   /**

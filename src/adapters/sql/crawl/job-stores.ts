@@ -79,10 +79,8 @@ const deletePages = statement((db, p: { id: string; from: number }) =>
 const deleteJob = deleteRows('walk_jobs', ['id'])
 
 export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
-  put({ id, accountId, body }: KeptWalkJob): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(upsertJob, { id, account_id: accountId, body })
-    })
+  async put({ id, accountId, body }: KeptWalkJob): Promise<void> {
+    await this.database.sharedWrites.run(upsertJob, { id, account_id: accountId, body })
   }
 
   async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {
@@ -98,10 +96,8 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
     return (await this.database.reads.all(selectBefore, { id, most })).map((row) => row.id)
   }
 
-  addPage(id: string, position: number, body: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(insertPage, { job_id: id, position, body })
-    })
+  async addPage(id: string, position: number, body: string): Promise<void> {
+    await this.database.sharedWrites.run(insertPage, { job_id: id, position, body })
   }
 
   async pages(id: string, from: number, most: number): Promise<string[]> {
@@ -111,7 +107,7 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   async remove(id: string): Promise<void> {
     const last = await this.database.reads.first(selectLast, { id })
     for (let from = last?.position ?? 0; from > 0; from -= REMOVED_AT_ONCE)
-      await this.database.sharedWrites.write(async (tx) => void (await tx.run(deletePages, { id, from })))
+      await this.database.sharedWrites.run(deletePages, { id, from })
     await this.database.sharedWrites.write(async (tx) => {
       await tx.run(deletePages, { id, from: 0 })
       await tx.run(deleteJob, { id })

@@ -80,7 +80,7 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
   }
 
   async withdraw(crawl: number): Promise<void> {
-    await this.database.sharedWrites.write((tx) => tx.run(setPlan, { crawl, plan: null }))
+    await this.database.sharedWrites.run(setPlan, { crawl, plan: null })
   }
 
   async open(): Promise<OrderedCrawl[]> {
@@ -104,7 +104,7 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
       counts: JSON.stringify(counts),
       failures: JSON.stringify(failures),
     }
-    await this.database.sharedWrites.write((tx) => tx.run(upsertPart, row))
+    await this.database.sharedWrites.run(upsertPart, row)
   }
 
   async progress(crawl: number): Promise<OrderProgress> {

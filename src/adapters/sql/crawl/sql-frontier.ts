@@ -272,10 +272,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
     })
   }
 
-  releaseOrigin(crawl: number, origin: string, worker: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx: Connection) => {
-      await tx.run(releaseOriginOf, { crawl, origin, worker })
-    })
+  async releaseOrigin(crawl: number, origin: string, worker: string): Promise<void> {
+    await this.database.sharedWrites.run(releaseOriginOf, { crawl, origin, worker })
   }
 
   putBack(crawl: number, worker: string, urls: readonly string[]): Promise<void> {

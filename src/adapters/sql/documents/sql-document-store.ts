@@ -138,7 +138,7 @@ export class SqlDocumentStore extends SqlStore implements DocumentStore {
     const known = await this.database.reads.first(selectCounter, { name })
     if (known) return String(known.value)
     // Several processes may come here at once: what one of them inserts first is the name.
-    await this.database.writes.write((tx) => tx.run(insertCounter, { name, value: randomInt(1, SOURCES) }))
+    await this.database.writes.run(insertCounter, { name, value: randomInt(1, SOURCES) })
     return this.source()
   }
 

@@ -157,13 +157,13 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
   }
 
   async release(accountId: string, key: string, claim: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(release, { accountId, key, claim }))
+    await this.database.writes.run(release, { accountId, key, claim })
   }
 
   async sweep(now: number): Promise<number> {
     let forgotten = 0
     for (;;) {
-      const some = await this.database.writes.write((tx) => tx.run(deleteExpired, { now }))
+      const some = await this.database.writes.run(deleteExpired, { now })
       forgotten += some
       if (some < FORGOTTEN_AT_ONCE) return forgotten
     }

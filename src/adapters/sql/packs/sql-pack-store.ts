@@ -84,11 +84,11 @@ export class SqlPackStore extends SqlStore implements PackStore {
       signer_key: signer?.key ?? null,
       added_at: addedAt,
     }
-    await this.database.sharedWrites.write((tx) => tx.run(upsertPack, row))
+    await this.database.sharedWrites.run(upsertPack, row)
   }
 
   async forget(name: string): Promise<void> {
-    await this.database.sharedWrites.write((tx) => tx.run(deletePack, { name }))
+    await this.database.sharedWrites.run(deletePack, { name })
   }
 
   put(documents: readonly BroughtDocument[], made: string | undefined): Promise<BroughtCounts> {

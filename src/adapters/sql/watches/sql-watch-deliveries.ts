@@ -74,13 +74,11 @@ export class SqlWatchDeliveries extends SqlStore implements WatchDeliveries {
   }
 
   async called(key: string, id: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(setNextTry, { key, id, attempts: 0, next_try: null }))
+    await this.database.writes.run(setNextTry, { key, id, attempts: 0, next_try: null })
   }
 
   async callAgain({ watch: { key }, id, attempts }: WatchCall, at: number): Promise<void> {
-    await this.database.writes.write((tx) =>
-      tx.run(setNextTry, { key, id, attempts: attempts + 1, next_try: at }),
-    )
+    await this.database.writes.run(setNextTry, { key, id, attempts: attempts + 1, next_try: at })
   }
 
   async giveUp(key: string, reason: string): Promise<void> {
