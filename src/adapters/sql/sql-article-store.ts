@@ -91,14 +91,8 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   constructor(database: Database) {
     super(database)
     // What a power cut takes with it, the next poll brings back.
-    this.#put = database.sharedWrites.kind<Put, void>(
-      (tx, puts) => one(puts, (put) => putArticles(tx, put)),
-      false,
-    )
-    this.#saveFeeds = database.sharedWrites.kind<readonly FeedState[], void>(
-      (tx, lists) => one(lists, (states) => saveFeeds(tx, states)),
-      false,
-    )
+    this.#put = database.sharedWrites.each(putArticles, false)
+    this.#saveFeeds = database.sharedWrites.each(saveFeeds, false)
   }
 
   put(topic: string, feedUrl: string, articles: readonly StoredArticle[], visible: boolean): Promise<void> {
@@ -152,12 +146,6 @@ async function putArticles(tx: Connection, { topic, feedUrl, articles, visible }
 
 async function saveFeeds(tx: Connection, states: readonly FeedState[]): Promise<void> {
   for (const state of states) await tx.run(upsertFeed, { url: state.url, body: JSON.stringify(state) })
-}
-
-/** Runs one after the other, with a result for each as the queue wants it. */
-async function one<I>(items: readonly I[], work: (item: I) => Promise<void>): Promise<undefined[]> {
-  for (const item of items) await work(item)
-  return items.map(() => undefined)
 }
 
 function storedOf(row: Schema['articles']): StoredArticle {

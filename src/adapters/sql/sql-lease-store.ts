@@ -26,11 +26,7 @@ export class SqlLeaseStore extends SqlStore implements LeaseStore {
 
   constructor(database: Database) {
     super(database)
-    this.#take = database.sharedWrites.kind(async (tx, wanted) => {
-      const taken: boolean[] = []
-      for (const one of wanted) taken.push((await tx.run(takeTurn, one)) > 0)
-      return taken
-    }, false)
+    this.#take = database.sharedWrites.each(async (tx, wanted) => (await tx.run(takeTurn, wanted)) > 0, false)
   }
 
   take(name: string, holder: string, now: number, until: number): Promise<boolean> {

@@ -37,12 +37,9 @@ export class SqlNodeStore extends SqlStore implements NodeStore {
   constructor(database: Database) {
     super(database)
     // The next beat says the same again.
-    this.#put = database.sharedWrites.kind(async (tx, puts) => {
-      for (const { row, before } of puts) {
-        await tx.run(upsert, row)
-        await tx.run(deleteOld, { before })
-      }
-      return puts.map(() => undefined)
+    this.#put = database.sharedWrites.each(async (tx, { row, before }) => {
+      await tx.run(upsert, row)
+      await tx.run(deleteOld, { before })
     }, false)
   }
 

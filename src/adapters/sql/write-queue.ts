@@ -82,6 +82,20 @@ export class WriteQueue {
       })
   }
 
+  /** The same of items that are written one after the other. */
+  each<I, O>(
+    write: (tx: Connection, item: I) => Promise<O>,
+    durable: boolean,
+    accountOf?: (item: I) => string,
+  ): (item: I) => Promise<O> {
+    const fold: Fold<I, O> = async (tx, items) => {
+      const results: O[] = []
+      for (const item of items) results.push(await write(tx, item))
+      return results
+    }
+    return this.kind(fold, durable, accountOf)
+  }
+
   /** Resolves when all that waits is written; what comes after is refused. */
   async close(): Promise<void> {
     this.#closed = true

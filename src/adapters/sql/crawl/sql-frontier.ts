@@ -207,7 +207,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   constructor(database: Database) {
     super(database)
     // A lease that a power cut undoes is one that nobody holds any more.
-    this.#lease = database.sharedWrites.kind(leaseEach, false)
+    this.#lease = database.sharedWrites.each(leaseSome, false)
   }
 
   open(name: string, now: number): Promise<OpenCrawl> {
@@ -311,16 +311,10 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 }
 
-async function leaseEach(
+async function leaseSome(
   tx: Connection,
-  requests: readonly (LeaseRequest & { crawl: number })[],
-): Promise<LeasedAddress[][]> {
-  const leases: LeasedAddress[][] = []
-  for (const request of requests) {
-    const rows = await tx.all(leaseAddresses, request)
-    leases.push(
-      rows.map(({ listed_at, ...row }) => (listed_at === null ? row : { ...row, listedAt: listed_at })),
-    )
-  }
-  return leases
+  request: LeaseRequest & { crawl: number },
+): Promise<LeasedAddress[]> {
+  const rows = await tx.all(leaseAddresses, request)
+  return rows.map(({ listed_at, ...row }) => (listed_at === null ? row : { ...row, listedAt: listed_at }))
 }

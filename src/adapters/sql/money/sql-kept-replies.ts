@@ -119,8 +119,12 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
   constructor(database: Database) {
     super(database)
     // A power cut ends the calls under way, so a claim needs no sync to disk; the reply is synced with its charge.
-    this.#claim = database.writes.kind(claimAll, false, ({ accountId }) => accountId)
-    this.#renew = database.writes.kind(renewAll, false, ({ accountId }) => accountId)
+    this.#claim = database.writes.each(claimOne, false, ({ accountId }) => accountId)
+    this.#renew = database.writes.each(
+      (tx, one) => tx.run(renew, one),
+      false,
+      ({ accountId }) => accountId,
+    )
   }
 
   async claim(wanted: WantedClaim): Promise<ClaimOutcome> {
@@ -170,19 +174,10 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
   }
 }
 
-async function claimAll(tx: Connection, wanted: readonly WantedClaim[]): Promise<ClaimState[]> {
-  const states: ClaimState[] = []
-  for (const one of wanted) {
-    const state = stateOf(await tx.first(select, one), one, one.now)
-    if (state === 'claimed') await tx.run(insert, one)
-    states.push(state)
-  }
-  return states
-}
-
-async function renewAll(tx: Connection, renewals: readonly Renewal[]): Promise<undefined[]> {
-  for (const one of renewals) await tx.run(renew, one)
-  return renewals.map(() => undefined)
+async function claimOne(tx: Connection, wanted: WantedClaim): Promise<ClaimState> {
+  const state = stateOf(await tx.first(select, wanted), wanted, wanted.now)
+  if (state === 'claimed') await tx.run(insert, wanted)
+  return state
 }
 
 interface ClaimRow {

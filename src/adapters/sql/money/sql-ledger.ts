@@ -17,7 +17,7 @@ import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import { appendEntries, chainedEntryOf, entryOf } from './ledger-entry-row.ts'
 import {
-  extendAll,
+  extendOne,
   isCapped,
   releaseAll,
   reserveAll,
@@ -56,7 +56,7 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
     super(database)
     // A power cut ends the calls under way, so a reservation needs no sync to disk; only money that moved does.
     this.#reserve = database.writes.kind(reserveAll, false, ({ held }) => held.accountId)
-    this.#extend = database.writes.kind(extendAll, false, ({ held }) => held.accountId)
+    this.#extend = database.writes.each(extendOne, false, ({ held }) => held.accountId)
     this.#release = database.writes.kind(releaseAll, false)
     this.#settle = database.writes.kind(settleAll, true, ({ accountId }) => accountId)
     this.#charge = database.writes.kind(chargeAll, true, ({ held }) => held.accountId)
