@@ -1,5 +1,6 @@
 // The kinds of fields that requests are made of: each carries its check, its message and its description.
 import { z } from 'zod'
+import { isZone } from '../foundation/time-zone.ts'
 import { MAX_SELECTOR, parseSelector, SelectorError } from '../foundation/web/css-selector.ts'
 import { type DomainPattern, parseDomainPattern } from '../foundation/web/domain-pattern.ts'
 import { parseHttpUrl, parsePageUrl } from '../foundation/web/url.ts'
@@ -196,12 +197,7 @@ export function timezone(note: Note): z.ZodType<string, string> {
 
 function isTimezone(name: string): boolean {
   // Intl also takes offsets such as +01:00, which are no names.
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
+  return /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name) && isZone(name)
 }
 
 /** A CSS selector, as it was written; the refusal says what is wrong with it. */

@@ -1,5 +1,6 @@
 // Waiting for something that can only be looked at: however many wait for the same, one looks.
 import { setTimeout as pause } from 'node:timers/promises'
+import { unlessAborted } from './with-timeout.ts'
 
 /** Resolves when `isSo` says so; rejects with the signal's reason when that ends, and with what looking rejects with. */
 export type WaitTogether = (
@@ -38,18 +39,9 @@ export function createWaitTogether(
     }
     one.waiting += 1
     try {
-      await orAborted(one.seen, signal)
+      await (signal ? unlessAborted(one.seen, signal) : one.seen)
     } finally {
       one.waiting -= 1
     }
   }
-}
-
-function orAborted(seen: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return seen
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
-    seen.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }

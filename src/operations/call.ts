@@ -58,8 +58,8 @@ export interface Operation<Parameters> {
   /** What a key must be good for, and what the call is counted as. */
   readonly scope: 'search' | 'fetch' | 'news'
   readonly longestMs: number
-  /** Whether the reply may be so long that whoever has not read earlier ones gets no more. */
-  isLong(parameters: Parameters): boolean
+  /** Whether the reply may be so long that whoever has not read earlier ones gets no more; absent: never. */
+  isLong?(parameters: Parameters): boolean
   /** What tells it from other requests under one Idempotency-Key; undefined where nothing is done and nothing kept. */
   identity(parameters: Parameters, call: Call): readonly unknown[] | undefined
   /** Reads what the parameters refer to and says what the call can cost; nothing is done yet. Throws InvalidRequest, MaxCostExceeded. */

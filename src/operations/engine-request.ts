@@ -1,8 +1,7 @@
 // A search request in the engine's words: dates as instants, only what the engine uses.
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
-import { readRules } from '../foundation/rules/read-rules.ts'
-import type { Rule } from '../foundation/rules/rule.ts'
+import { type Rule, readRules } from '../foundation/rules/read-rules.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import type { SearchMode } from '../vocabulary/search-options.ts'
 

@@ -38,7 +38,6 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
   return {
     scope: 'news',
     longestMs: LONGEST_READ_MS,
-    isLong: () => false,
     identity: ({ topic, parameters }) => ['news', topic, parameters],
     plan(call, { topic, parameters }, deadline) {
       const { caller, signal, textTokens } = call

@@ -4,7 +4,6 @@ import type { Caller } from '../accounts/money/caller.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { CallOptions, Reply, ServiceApi } from '../contract/service-api.ts'
 import type { VerifyParameters } from '../contract/verify.ts'
-import type { WatchGiven, WatchList, WatchShown } from '../contract/watches.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
 import { unreadReplies } from '../foundation/unread-replies.ts'
@@ -27,7 +26,7 @@ import type { SearchOperation } from './search.ts'
 import type { SiteApi } from './sites/site-api.ts'
 import type { Sites } from './sites/sites.ts'
 import type { Spending } from './spend.ts'
-import type { Watches, WatchResult } from './watches/watches.ts'
+import type { Watches } from './watches/watches.ts'
 
 /** The state of a caller's token bucket. */
 export type RateTold = Rate
@@ -64,19 +63,12 @@ export interface OwnerDocuments {
 
 /** The same without saying whose they are. */
 type Bound<T> = {
-  [K in keyof T]: T[K] extends (accountId: string, ...rest: infer Rest) => infer Result
+  [K in keyof T]: T[K] extends (whose: never, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
     : never
 }
 
-export interface WatchesOfCaller {
-  list(): Promise<WatchList>
-  delivered(): Promise<ReadonlyMap<string, number>>
-  get(id: string): Promise<WatchShown>
-  put(id: string | undefined, given: WatchGiven): Promise<WatchShown>
-  remove(id: string): Promise<WatchShown>
-  results(id: string): Promise<readonly WatchResult[]>
-}
+export type WatchesOfCaller = Bound<Omit<Watches, 'feed'>>
 
 /** Who wants to be let in, and what for. */
 export interface Asks {

@@ -36,7 +36,6 @@ async function room() {
 const operation = (plan: () => Planned): Operation<object> => ({
   scope: 'search',
   longestMs: 1_000,
-  isLong: () => false,
   identity: (parameters) => ['search', parameters],
   plan,
 })

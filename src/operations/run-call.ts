@@ -38,7 +38,7 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
 
   return async (call, operation, parameters) => {
     checkRight(call.caller, call.door ?? operation.scope)
-    if (operation.isLong(parameters)) unreadReplies.check(call.tenant)
+    if (operation.isLong?.(parameters)) unreadReplies.check(call.tenant)
     const reply = await onBehalfOf(call.tenant, () => onItsTerms(call, operation, parameters)).catch(lostWork)
     return { ...reply, account: call.tenant }
   }

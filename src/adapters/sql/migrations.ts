@@ -1,6 +1,7 @@
 // The migrations in the order they are applied, and how they are.
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { DatabaseUnusable } from './database.ts'
 import { migrations001To030 } from './migrations/001-030.ts'
 import { migrations034To161 } from './migrations/034-161.ts'
 import type { Migrations } from './migrations/in-sql.ts'
@@ -8,20 +9,17 @@ import type { Schema } from './tables/schema.ts'
 
 export const migrations: Migrations = { ...migrations001To030, ...migrations034To161 }
 
-export interface MigrationState {
-  /** Migrations that this version brings and the database has not seen. */
-  readonly missing: readonly string[]
-  /** Migrations that the database has seen and this version does not know. */
-  readonly unknown: readonly string[]
-}
-
-/** What the database has seen, by the names in its migration table. */
-export function compareMigrations(applied: readonly string[]): MigrationState {
-  const names = Object.keys(migrations)
-  return {
-    missing: names.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !(name in migrations)),
-  }
+/**
+ * Whether the database has seen them all, by the names in its migration table. Throws DatabaseUnusable where it has seen
+ * some that this version does not know; `another` is what the operator can name in place of it.
+ */
+export function isMigrated(applied: readonly string[], name: string, another: string): boolean {
+  const unknown = applied.filter((one) => !(one in migrations))
+  if (unknown.length > 0)
+    throw new DatabaseUnusable(
+      `${name} was written by a newer version of Whippet (it knows ${unknown.join(', ')}). Update Whippet, or name ${another}.`,
+    )
+  return Object.keys(migrations).every((one) => applied.includes(one))
 }
 
 /** The caller holds whatever lock keeps other processes from doing the same. */

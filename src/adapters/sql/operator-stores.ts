@@ -6,7 +6,7 @@ import type { LibraryFile, LibraryItem, LibraryStore } from '../../engine/index/
 import type { ImportJournal } from '../../engine/index/load/import-source.ts'
 import type { FeedChange, FeedChangeStore } from '../../engine/news/feeds/feed-catalogue.ts'
 import { SqlStore } from './database.ts'
-import { insertRow, putRow } from './row-statements.ts'
+import { deleteRows, insertRow, putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
 const selectSchedules = statement((db, _: object) =>
@@ -23,9 +23,7 @@ const moveSchedule = statement((db, p: { id: string; body: string; before: numbe
     .where('next_at', '=', p.before),
 )
 
-const deleteSchedule = statement((db, p: { id: string }) =>
-  db.deleteFrom('crawl_schedules').where('id', '=', p.id),
-)
+const deleteSchedule = deleteRows('crawl_schedules', ['id'])
 
 export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStore {
   async list(): Promise<CrawlSchedule[]> {
@@ -42,16 +40,18 @@ export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStor
     })
   }
 
-  takeTurn({ waiting: _, ...schedule }: CrawlSchedule, nextAt: number, waiting?: string): Promise<boolean> {
+  async takeTurn(
+    { waiting: _, ...schedule }: CrawlSchedule,
+    nextAt: number,
+    waiting?: string,
+  ): Promise<boolean> {
     const body = JSON.stringify({ ...schedule, nextAt, ...(waiting !== undefined && { waiting }) })
-    return this.database.writes.write(async (tx) => {
-      const { id, nextAt: before } = schedule
-      return (await tx.run(moveSchedule, { id, body, before, next_at: nextAt })) > 0
-    })
+    const { id, nextAt: before } = schedule
+    return (await this.database.writes.run(moveSchedule, { id, body, before, next_at: nextAt })) > 0
   }
 
-  remove(id: string): Promise<boolean> {
-    return this.database.writes.write(async (tx) => (await tx.run(deleteSchedule, { id })) > 0)
+  async remove(id: string): Promise<boolean> {
+    return (await this.database.writes.run(deleteSchedule, { id })) > 0
   }
 }
 
@@ -78,15 +78,11 @@ const selectItems = statement((db, _: object) =>
   db.selectFrom('library_items').select('body').orderBy('name'),
 )
 
-const selectItem = statement((db, p: { name: string }) =>
-  db.selectFrom('library_items').select('body').where('name', '=', p.name),
-)
+const selectItem = selectRows('library_items', ['body'], ['name'])
 
 const upsertItem = putRow('library_items', ['name'], ['body'])
 
-const deleteItem = statement((db, p: { name: string }) =>
-  db.deleteFrom('library_items').where('name', '=', p.name),
-)
+const deleteItem = deleteRows('library_items', ['name'])
 
 const selectFiles = statement((db, p: { name: string }) =>
   db.selectFrom('library_files').select('body').where('name', '=', p.name).orderBy('path'),
@@ -94,13 +90,9 @@ const selectFiles = statement((db, p: { name: string }) =>
 
 const upsertFile = putRow('library_files', ['name', 'path'], ['body'])
 
-const deleteFile = statement((db, p: { name: string; path: string }) =>
-  db.deleteFrom('library_files').where('name', '=', p.name).where('path', '=', p.path),
-)
+const deleteFile = deleteRows('library_files', ['name', 'path'])
 
-const deleteFiles = statement((db, p: { name: string }) =>
-  db.deleteFrom('library_files').where('name', '=', p.name),
-)
+const deleteFiles = deleteRows('library_files', ['name'])
 
 export class SqlLibraryStore extends SqlStore implements LibraryStore {
   async list(): Promise<LibraryItem[]> {
@@ -113,10 +105,8 @@ export class SqlLibraryStore extends SqlStore implements LibraryStore {
     return row && (JSON.parse(row.body) as LibraryItem)
   }
 
-  put(item: LibraryItem): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(upsertItem, { name: item.name, body: JSON.stringify(item) })
-    })
+  async put(item: LibraryItem): Promise<void> {
+    await this.database.sharedWrites.run(upsertItem, { name: item.name, body: JSON.stringify(item) })
   }
 
   remove(name: string): Promise<void> {
@@ -169,13 +159,11 @@ export class SqlIndexHistory extends SqlStore implements IndexHistory {
 /** A file that nobody came back to for so long is read from its start. */
 const KEPT_MS = 30 * 86_400_000
 
-const selectImport = statement((db, p: { file: string }) =>
-  db.selectFrom('imports').select('records').where('file', '=', p.file),
-)
+const selectImport = selectRows('imports', ['records'], ['file'])
 
 const upsert = putRow('imports', ['file'], ['records', 'saved_at'])
 
-const forget = statement((db, p: { file: string }) => db.deleteFrom('imports').where('file', '=', p.file))
+const forget = deleteRows('imports', ['file'])
 
 const forgetOld = statement((db, p: { before: number }) =>
   db.deleteFrom('imports').where('saved_at', '<', p.before),
@@ -193,9 +181,7 @@ export class SqlImportJournal extends SqlStore implements ImportJournal {
     })
   }
 
-  forget(identity: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(forget, { file: identity })
-    })
+  async forget(identity: string): Promise<void> {
+    await this.database.sharedWrites.run(forget, { file: identity })
   }
 }

@@ -1,4 +1,4 @@
-// Statements that write a row as it is given, a parameter for each column.
+// Statements on rows by the values of their columns, a parameter for each.
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type Statement, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
@@ -32,9 +32,42 @@ export function putRow<T extends keyof Schema, K extends Column<T>, C extends Co
   )
 }
 
+/** The columns of each row that has these values. */
+export function selectRows<T extends keyof Schema, C extends Column<T>, K extends Column<T>>(
+  table: T,
+  columns: readonly C[],
+  key: readonly K[],
+): Statement<Row<T, K>, Row<T, C>> {
+  return statement((db, row) =>
+    untyped(db)
+      .selectFrom(table as string)
+      .select([...columns])
+      .where(({ and }) => and(valuesOf(row, key)))
+      .$castTo<Row<T, C>>(),
+  )
+}
+
+/** Removes each row that has these values. */
+export function deleteRows<T extends keyof Schema, K extends Column<T>>(
+  table: T,
+  key: readonly K[],
+): Statement<Row<T, K>, never> {
+  return statement((db, row) =>
+    untyped(db)
+      .deleteFrom(table as string)
+      .where(({ and }) => and(valuesOf(row, key))),
+  )
+}
+
 function insertion(db: Kysely<Schema>, table: string, columns: readonly string[], row: object) {
+  return untyped(db).insertInto(table).values(valuesOf(row, columns))
+}
+
+function untyped(db: Kysely<Schema>) {
+  return db as unknown as Kysely<Record<string, Record<string, unknown>>>
+}
+
+function valuesOf(row: object, columns: readonly string[]): Record<string, unknown> {
   const values = row as Readonly<Record<string, unknown>>
-  return (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
-    .insertInto(table)
-    .values(Object.fromEntries(columns.map((column) => [column, values[column]])))
+  return Object.fromEntries(columns.map((column) => [column, values[column]]))
 }

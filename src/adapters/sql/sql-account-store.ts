@@ -11,7 +11,7 @@ import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
 import { appendEntries } from './money/ledger-entry-row.ts'
-import { insertRow } from './row-statements.ts'
+import { deleteRows, insertRow } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 import { removeWatchesOf } from './watches/sql-watch-store.ts'
@@ -53,30 +53,14 @@ const anonymize = statement((db, p: { id: string; name: string }) =>
 const revokeKeys = statement((db, p: { id: string }) =>
   db.updateTable('api_keys').set({ state: 'revoked' }).where('account_id', '=', p.id),
 )
-const deletePassword = statement((db, p: { id: string }) =>
-  db.deleteFrom('passwords').where('account_id', '=', p.id),
-)
-const deleteSessions = statement((db, p: { id: string }) =>
-  db.deleteFrom('sessions').where('account_id', '=', p.id),
-)
-const deleteLinks = statement((db, p: { id: string }) =>
-  db.deleteFrom('sign_in_links').where('account_id', '=', p.id),
-)
-
-const deleteSentTexts = statement((db, p: { id: string }) =>
-  db.deleteFrom('sent_texts').where('account_id', '=', p.id),
-)
-
-const deleteLenses = statement((db, p: { id: string }) =>
-  db.deleteFrom('lenses').where('account_id', '=', p.id),
+/** What goes with it, beside its keys. */
+const OF_AN_ACCOUNT = (['passwords', 'sessions', 'sign_in_links', 'sent_texts', 'lenses'] as const).map(
+  (table) => deleteRows(table, ['account_id']),
 )
 
 const updateNoticed = statement((db, p: { id: string; told: string }) =>
   db.updateTable('accounts').set({ noticed: p.told }).where('id', '=', p.id),
 )
-
-/** What goes with it. */
-const OF_AN_ACCOUNT = [revokeKeys, deletePassword, deleteSessions, deleteLinks, deleteSentTexts, deleteLenses]
 
 export class SqlAccountStore extends SqlStore implements AccountStore {
   add(account: Account, opening: LedgerEntry | undefined): Promise<boolean> {
@@ -110,31 +94,28 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
     return rows.map(accountOf)
   }
 
-  setRateLimit(id: string, rateLimit: number): Promise<boolean> {
-    return this.database.writes.write(async (tx) => (await tx.run(updateRateLimit, { id, rateLimit })) > 0)
+  async setRateLimit(id: string, rateLimit: number): Promise<boolean> {
+    return (await this.database.writes.run(updateRateLimit, { id, rateLimit })) > 0
   }
 
-  setDisabled(id: string, disabled: boolean): Promise<boolean> {
+  async setDisabled(id: string, disabled: boolean): Promise<boolean> {
     const state = disabled ? 'disabled' : 'enabled'
-    return this.database.writes.write(async (tx) => (await tx.run(updateState, { id, state })) > 0)
+    return (await this.database.writes.run(updateState, { id, state })) > 0
   }
 
-  setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
-    return this.database.writes.write(
-      async (tx) => (await tx.run(updateBudget, { id, budget: budget ?? null })) > 0,
-    )
+  async setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
+    return (await this.database.writes.run(updateBudget, { id, budget: budget ?? null })) > 0
   }
 
-  setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
-    return this.database.writes.write(
-      async (tx) => (await tx.run(updateUnmetered, { id, unmetered: unmetered ? 1 : 0 })) > 0,
-    )
+  async setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
+    return (await this.database.writes.run(updateUnmetered, { id, unmetered: unmetered ? 1 : 0 })) > 0
   }
 
   delete(id: string): Promise<boolean> {
     return this.database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
-      for (const query of OF_AN_ACCOUNT) await tx.run(query, { id })
+      await tx.run(revokeKeys, { id })
+      for (const query of OF_AN_ACCOUNT) await tx.run(query, { account_id: id })
       await removeWatchesOf(tx, id)
       return found
     })
@@ -166,7 +147,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   }
 
   async note(id: string, told: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(updateNoticed, { id, told }))
+    await this.database.writes.run(updateNoticed, { id, told })
   }
 
   #select() {

@@ -7,7 +7,7 @@ import {
   type TopicState,
 } from '../../engine/news/article-store.ts'
 import type { Article, NewsSummary } from '../../engine/news/news-outcome.ts'
-import type { Database } from './database.ts'
+import { type Database, SqlStore } from './database.ts'
 import { putRow } from './row-statements.ts'
 import { type Connection, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
@@ -84,22 +84,15 @@ interface Put {
   readonly visible: boolean
 }
 
-export class SqlArticleStore implements ArticleStore {
-  readonly #database: Database
+export class SqlArticleStore extends SqlStore implements ArticleStore {
   readonly #put: (put: Put) => Promise<void>
   readonly #saveFeeds: (states: readonly FeedState[]) => Promise<void>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     // What a power cut takes with it, the next poll brings back.
-    this.#put = database.sharedWrites.kind<Put, void>(
-      (tx, puts) => one(puts, (put) => putArticles(tx, put)),
-      false,
-    )
-    this.#saveFeeds = database.sharedWrites.kind<readonly FeedState[], void>(
-      (tx, lists) => one(lists, (states) => saveFeeds(tx, states)),
-      false,
-    )
+    this.#put = database.sharedWrites.each(putArticles, false)
+    this.#saveFeeds = database.sharedWrites.each(saveFeeds, false)
   }
 
   put(topic: string, feedUrl: string, articles: readonly StoredArticle[], visible: boolean): Promise<void> {
@@ -107,28 +100,26 @@ export class SqlArticleStore implements ArticleStore {
   }
 
   async recent(topic: string): Promise<StoredArticle[]> {
-    return (await this.#database.reads.all(selectArticles, { topic })).map(storedOf)
+    return (await this.database.reads.all(selectArticles, { topic })).map(storedOf)
   }
 
   async ofFeed(topic: string, feedUrl: string): Promise<StoredArticle[]> {
-    return (await this.#database.reads.all(selectOfFeed, { topic, feedUrl })).map(storedOf)
+    return (await this.database.reads.all(selectOfFeed, { topic, feedUrl })).map(storedOf)
   }
 
   async topicState(topic: string): Promise<TopicState> {
-    const row = await this.#database.reads.first(selectTopic, { topic })
+    const row = await this.database.reads.first(selectTopic, { topic })
     if (!row) return { revision: 0 }
     const summary = row.summary === null ? {} : { summary: JSON.parse(row.summary) as NewsSummary }
     return { revision: row.revision, ...summary }
   }
 
-  saveSummary(topic: string, summary: NewsSummary): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
-      await tx.run(upsertSummary, { topic, summary: JSON.stringify(summary) })
-    })
+  async saveSummary(topic: string, summary: NewsSummary): Promise<void> {
+    await this.database.sharedWrites.run(upsertSummary, { topic, summary: JSON.stringify(summary) })
   }
 
   async feedStates(): Promise<FeedState[]> {
-    const rows = await this.#database.reads.all(selectFeeds, {})
+    const rows = await this.database.reads.all(selectFeeds, {})
     return rows.map(({ body }) => JSON.parse(body) as FeedState)
   }
 
@@ -155,12 +146,6 @@ async function putArticles(tx: Connection, { topic, feedUrl, articles, visible }
 
 async function saveFeeds(tx: Connection, states: readonly FeedState[]): Promise<void> {
   for (const state of states) await tx.run(upsertFeed, { url: state.url, body: JSON.stringify(state) })
-}
-
-/** Runs one after the other, with a result for each as the queue wants it. */
-async function one<I>(items: readonly I[], work: (item: I) => Promise<void>): Promise<undefined[]> {
-  for (const item of items) await work(item)
-  return items.map(() => undefined)
 }
 
 function storedOf(row: Schema['articles']): StoredArticle {

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto'
 import type { IconStore, KnownIcon } from '../../engine/pages/icons/site-icons.ts'
 import type { Thumbnail } from '../../engine/pages/thumbnails.ts'
 import { SqlStore } from './database.ts'
-import { putRow } from './row-statements.ts'
+import { putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
-const selectOne = statement((db, p: { host: string }) =>
-  db.selectFrom('site_icons').select(['content_type', 'body']).where('host', '=', p.host),
-)
+const selectOne = selectRows('site_icons', ['content_type', 'body'], ['host'])
 
 const upsert = putRow('site_icons', ['host'], ['asked_at', 'version', 'content_type', 'body'])
 

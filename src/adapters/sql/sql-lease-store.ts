@@ -1,6 +1,7 @@
 // SqlLeaseStore: who holds which lease, a row for each kind of work.
 import type { LeaseStore } from '../../foundation/lease.ts'
-import type { Database } from './database.ts'
+import { type Database, SqlStore } from './database.ts'
+import { deleteRows, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -16,25 +17,16 @@ const takeTurn = statement((db, row: Schema['turns'] & { now: number }) =>
     ),
 )
 
-const releaseTurn = statement((db, p: { name: string; holder: string }) =>
-  db.deleteFrom('turns').where('name', '=', p.name).where('holder', '=', p.holder),
-)
+const releaseTurn = deleteRows('turns', ['name', 'holder'])
 
-const selectHolder = statement((db, p: { name: string }) =>
-  db.selectFrom('turns').select('holder').where('name', '=', p.name),
-)
+const selectHolder = selectRows('turns', ['holder'], ['name'])
 
-export class SqlLeaseStore implements LeaseStore {
-  readonly #database: Database
+export class SqlLeaseStore extends SqlStore implements LeaseStore {
   readonly #take: (wanted: Schema['turns'] & { now: number }) => Promise<boolean>
 
   constructor(database: Database) {
-    this.#database = database
-    this.#take = database.sharedWrites.kind(async (tx, wanted) => {
-      const taken: boolean[] = []
-      for (const one of wanted) taken.push((await tx.run(takeTurn, one)) > 0)
-      return taken
-    }, false)
+    super(database)
+    this.#take = database.sharedWrites.each(async (tx, wanted) => (await tx.run(takeTurn, wanted)) > 0, false)
   }
 
   take(name: string, holder: string, now: number, until: number): Promise<boolean> {
@@ -43,12 +35,10 @@ export class SqlLeaseStore implements LeaseStore {
 
   /** Who holds it, also where its time is over; undefined where nobody does. */
   async holder(name: string): Promise<string | undefined> {
-    return (await this.#database.reads.first(selectHolder, { name }))?.holder
+    return (await this.database.reads.first(selectHolder, { name }))?.holder
   }
 
-  release(name: string, holder: string): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
-      await tx.run(releaseTurn, { name, holder })
-    })
+  async release(name: string, holder: string): Promise<void> {
+    await this.database.sharedWrites.run(releaseTurn, { name, holder })
   }
 }

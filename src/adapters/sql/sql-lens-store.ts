@@ -1,22 +1,18 @@
 // SqlLensStore: accounts' lenses, a row each.
 import type { LensStore } from '../../engine/search/lens-store.ts'
 import { SqlStore } from './database.ts'
-import { putRow } from './row-statements.ts'
+import { deleteRows, putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
 const selectNames = statement((db, p: { account_id: string }) =>
   db.selectFrom('lenses').select('name').where('account_id', '=', p.account_id).orderBy('name'),
 )
 
-const selectOne = statement((db, p: { account_id: string; name: string }) =>
-  db.selectFrom('lenses').select('rules').where('account_id', '=', p.account_id).where('name', '=', p.name),
-)
+const selectOne = selectRows('lenses', ['rules'], ['account_id', 'name'])
 
 const upsert = putRow('lenses', ['account_id', 'name'], ['rules'])
 
-const deleteOne = statement((db, p: { account_id: string; name: string }) =>
-  db.deleteFrom('lenses').where('account_id', '=', p.account_id).where('name', '=', p.name),
-)
+const deleteOne = deleteRows('lenses', ['account_id', 'name'])
 
 export class SqlLensStore extends SqlStore implements LensStore {
   async list(accountId: string): Promise<readonly string[]> {
@@ -38,9 +34,7 @@ export class SqlLensStore extends SqlStore implements LensStore {
     })
   }
 
-  remove(accountId: string, name: string): Promise<boolean> {
-    return this.database.writes.write(async (tx) => {
-      return (await tx.run(deleteOne, { account_id: accountId, name })) > 0
-    })
+  async remove(accountId: string, name: string): Promise<boolean> {
+    return (await this.database.writes.run(deleteOne, { account_id: accountId, name })) > 0
   }
 }

@@ -1,13 +1,10 @@
 // SqlMarks: what the nodes on one database must know alike, as the first of them set it.
 import { randomBytes } from 'node:crypto'
 import { SqlStore } from './database.ts'
-import { insertRow, putRow } from './row-statements.ts'
-import { statement } from './statement.ts'
+import { insertRow, putRow, selectRows } from './row-statements.ts'
 import type { MarkName } from './tables/crawl-tables.ts'
 
-const selectMark = statement((db, p: { name: MarkName }) =>
-  db.selectFrom('marks').select('value').where('name', '=', p.name),
-)
+const selectMark = selectRows('marks', ['value'], ['name'])
 
 const insertMark = insertRow('marks', ['name', 'value'], ['name'])
 
@@ -30,7 +27,7 @@ export class SqlMarks extends SqlStore {
 
   /** Sets the mark, whatever it was. */
   async touch(name: MarkName, value: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(replaceMark, { name, value }))
+    await this.database.writes.run(replaceMark, { name, value })
   }
 
   /** The server's secret, made where there is none: every node hashes keys with the same one. */

@@ -1,6 +1,7 @@
 // SqlNodeStore: the nodes on the database, a row each.
 import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
-import type { Database } from './database.ts'
+import { type Database, SqlStore } from './database.ts'
+import { deleteRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -20,7 +21,7 @@ const upsert = statement((db, row: Schema['nodes']) =>
     ),
 )
 
-const deleteNode = statement((db, p: { id: string }) => db.deleteFrom('nodes').where('id', '=', p.id))
+const deleteNode = deleteRows('nodes', ['id'])
 
 const deleteOld = statement((db, p: { before: number }) =>
   db.deleteFrom('nodes').where('seen_at', '<', p.before),
@@ -30,19 +31,15 @@ const selectAll = statement((db, _: object) =>
   db.selectFrom('nodes').selectAll().orderBy('name').orderBy('started_at').orderBy('id'),
 )
 
-export class SqlNodeStore implements NodeStore {
-  readonly #database: Database
+export class SqlNodeStore extends SqlStore implements NodeStore {
   readonly #put: (put: { readonly row: Schema['nodes']; readonly before: number }) => Promise<void>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     // The next beat says the same again.
-    this.#put = database.sharedWrites.kind(async (tx, puts) => {
-      for (const { row, before } of puts) {
-        await tx.run(upsert, row)
-        await tx.run(deleteOld, { before })
-      }
-      return puts.map(() => undefined)
+    this.#put = database.sharedWrites.each(async (tx, { row, before }) => {
+      await tx.run(upsert, row)
+      await tx.run(deleteOld, { before })
     }, false)
   }
 
@@ -59,11 +56,11 @@ export class SqlNodeStore implements NodeStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#database.sharedWrites.write((tx) => tx.run(deleteNode, { id }))
+    await this.database.sharedWrites.run(deleteNode, { id })
   }
 
   async list(): Promise<NodeRecord[]> {
-    const rows = await this.#database.reads.all(selectAll, {})
+    const rows = await this.database.reads.all(selectAll, {})
     return rows.map(({ id, name, roles, version, started_at, seen_at }) => ({
       id,
       name,

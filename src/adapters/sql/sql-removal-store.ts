@@ -15,7 +15,7 @@ import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
 import { inParts, turnBehind } from './documents/in-parts.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'
-import { insertRow } from './row-statements.ts'
+import { deleteRows, insertRow, selectRows } from './row-statements.ts'
 import { deleteBrought } from './sql-vector-store.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
@@ -65,20 +65,12 @@ const selectKeptSizes = statement((db, p: { id: string; limit: number }) =>
     .orderBy('key')
     .limit(p.limit),
 )
-const dropKept = statement((db, row: Omit<Schema['removed_rows'], 'body'>) =>
-  db
-    .deleteFrom('removed_rows')
-    .where('removal_id', '=', row.removal_id)
-    .where('kind', '=', row.kind)
-    .where('key', '=', row.key),
-)
-const selectRemoval = statement((db, p: { id: string }) =>
-  db.selectFrom('removals').selectAll().where('id', '=', p.id),
-)
+const dropKept = deleteRows('removed_rows', ['removal_id', 'kind', 'key'])
+const selectRemoval = selectRows('removals', ['block'], ['id'])
 const selectRemovals = statement((db, p: { now: number }) =>
   db.selectFrom('removals').selectAll().where('until', '>', p.now).orderBy('id', 'desc'),
 )
-const deleteRemoval = statement((db, p: { id: string }) => db.deleteFrom('removals').where('id', '=', p.id))
+const deleteRemoval = deleteRows('removals', ['id'])
 const dropRowsOf = statement((db, p: { now: number }) =>
   db
     .deleteFrom('removed_rows')
@@ -87,17 +79,10 @@ const dropRowsOf = statement((db, p: { now: number }) =>
 const dropRemovals = statement((db, p: { now: number }) =>
   db.deleteFrom('removals').where('until', '<=', p.now),
 )
-const selectArticles = statement((db, p: { url: string }) =>
-  db.selectFrom('articles').selectAll().where('url', '=', p.url),
-)
-const deleteArticles = statement((db, p: { url: string }) =>
-  db.deleteFrom('articles').where('url', '=', p.url),
-)
-const insertArticle = insertRow(
-  'articles',
-  ['topic', 'feed_url', 'url', 'published_at', 'position', 'body'],
-  ['topic', 'feed_url', 'url'],
-)
+const ARTICLE = ['topic', 'feed_url', 'url', 'published_at', 'position', 'body'] as const
+const selectArticles = selectRows('articles', ARTICLE, ['url'])
+const deleteArticles = deleteRows('articles', ['url'])
+const insertArticle = insertRow('articles', ARTICLE, ['topic', 'feed_url', 'url'])
 /** What was said of the topic may have been said by what is gone. */
 const renewTopic = statement((db, p: { topic: string }) =>
   db
@@ -105,23 +90,15 @@ const renewTopic = statement((db, p: { topic: string }) =>
     .set((eb) => ({ revision: eb('revision', '+', 1), summary: null }))
     .where('topic', '=', p.topic),
 )
-const selectVisit = statement((db, p: { url: string }) =>
-  db.selectFrom('visits').selectAll().where('url', '=', p.url),
-)
-const deleteVisit = statement((db, p: { url: string }) => db.deleteFrom('visits').where('url', '=', p.url))
-const insertVisit = insertRow('visits', ['url', 'origin', 'visited_at', 'due_at', 'body'], ['url'])
-const deleteVectors = statement((db, p: { url: string }) => db.deleteFrom('vectors').where('url', '=', p.url))
-const deletePage = statement((db, p: { url: string }) => db.deleteFrom('pages').where('url', '=', p.url))
-const insertBlock = statement((db, p: { value: string; at: number }) =>
-  db
-    .insertInto('blocks')
-    .values({ value: p.value, created_at: p.at })
-    .onConflict((conflict) => conflict.column('value').doNothing()),
-)
+const VISIT = ['url', 'origin', 'visited_at', 'due_at', 'body'] as const
+const selectVisit = selectRows('visits', VISIT, ['url'])
+const deleteVisit = deleteRows('visits', ['url'])
+const insertVisit = insertRow('visits', VISIT, ['url'])
+const deleteVectors = deleteRows('vectors', ['url'])
+const deletePage = deleteRows('pages', ['url'])
+const insertBlock = insertRow('blocks', ['value', 'created_at'], ['value'])
 const selectBlocks = statement((db, _: object) => db.selectFrom('blocks').select('value').orderBy('value'))
-const deleteBlock = statement((db, p: { value: string }) =>
-  db.deleteFrom('blocks').where('value', '=', p.value),
-)
+const deleteBlock = deleteRows('blocks', ['value'])
 /** Their keys begin with the origin. */
 const forgetImports = statement((db, p: { from: string; to: string }) =>
   db.deleteFrom('imports').where('file', '>=', p.from).where('file', '<', p.to),
@@ -147,7 +124,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
     // Blocked first, so that nothing of it comes in behind what is taken out.
     await writes.write(async (tx) => {
       await tx.run(insertRemoval, { id, what, removed: 0, at, until, block })
-      for (const value of blocks) await tx.run(insertBlock, { value, at })
+      for (const value of blocks) await tx.run(insertBlock, { value, created_at: at })
       // One that was cut short has nothing left to go on from.
       if (selection.by !== 'origin') return
       await tx.run(forgetImports, { from: selection.origin, to: `${selection.origin}\u{10ffff}` })
@@ -160,7 +137,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
     }
     for (const url of await this.#citedPages(selection))
       await writes.write((tx) => removeVersions(tx, url, undefined, at))
-    if (removed === 0 && blocks.length === 0) await writes.write((tx) => tx.run(deleteRemoval, { id }))
+    if (removed === 0 && blocks.length === 0) await writes.run(deleteRemoval, { id })
     return removed
   }
 
@@ -180,7 +157,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
       const part = await reads.all(selectKept, { id, limit: few.length })
       restored += await writes.write((tx) => restorePart(tx, numbers, part))
     }
-    await writes.write((tx) => tx.run(deleteRemoval, { id }))
+    await writes.run(deleteRemoval, { id })
     return restored
   }
 
@@ -201,7 +178,7 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
   }
 
   async unblock(block: Block): Promise<boolean> {
-    return (await this.database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
+    return (await this.database.sharedWrites.run(deleteBlock, { value: block })) > 0
   }
 
   /** Pages that are no documents, whose texts are kept for who was given them. */

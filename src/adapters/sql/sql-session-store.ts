@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionStore } from '../../engine/search/session-store.ts'
 import { SqlStore } from './database.ts'
-import { insertRow } from './row-statements.ts'
+import { deleteRows, insertRow } from './row-statements.ts'
 import { type Connection, statement } from './statement.ts'
 
 const selectPrints = statement((db, p: { accountId: string; session: string; since: number }) =>
@@ -22,13 +22,7 @@ const selectAges = statement((db, p: { accountId: string }) =>
     .orderBy('sent_at', 'desc')
     .orderBy('id'),
 )
-const deleteRow = statement((db, p: { accountId: string; session: string; id: string }) =>
-  db
-    .deleteFrom('sent_texts')
-    .where('account_id', '=', p.accountId)
-    .where('session', '=', p.session)
-    .where('id', '=', p.id),
-)
+const deleteRow = deleteRows('sent_texts', ['account_id', 'session', 'id'])
 const deleteOld = statement((db, p: { before: number }) =>
   db.deleteFrom('sent_texts').where('sent_at', '<', p.before),
 )
@@ -52,7 +46,7 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
   }
 
   async prune(before: number): Promise<void> {
-    await this.database.sharedWrites.write((tx) => tx.run(deleteOld, { before }))
+    await this.database.sharedWrites.run(deleteOld, { before })
   }
 }
 
@@ -60,6 +54,6 @@ async function boundAccount(tx: Connection, accountId: string): Promise<void> {
   let bytes = 0
   for (const [at, row] of (await tx.all(selectAges, { accountId })).entries()) {
     bytes += Number(row.bytes)
-    if (bytes > MOST_BYTES || at >= MOST_ROWS) await tx.run(deleteRow, { accountId, ...row })
+    if (bytes > MOST_BYTES || at >= MOST_ROWS) await tx.run(deleteRow, { account_id: accountId, ...row })
   }
 }

@@ -1,13 +1,11 @@
 // SqlSignInStore: passwords, sessions and one-time links in the database.
 import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in.ts'
 import { SqlStore } from './database.ts'
-import { insertRow, putRow } from './row-statements.ts'
+import { deleteRows, insertRow, putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
-const selectPassword = statement((db, p: { accountId: string }) =>
-  db.selectFrom('passwords').select('hash').where('account_id', '=', p.accountId),
-)
+const selectPassword = selectRows('passwords', ['hash'], ['account_id'])
 
 const putPassword = putRow('passwords', ['account_id'], ['hash'])
 
@@ -17,13 +15,9 @@ const endOthers = statement((db, p: { accountId: string; keep: string }) =>
 
 const insertSession = insertRow('sessions', ['token_hash', 'account_id', 'expires_at'])
 
-const selectSession = statement((db, p: { tokenHash: string }) =>
-  db.selectFrom('sessions').selectAll().where('token_hash', '=', p.tokenHash),
-)
+const selectSession = selectRows('sessions', ['token_hash', 'account_id', 'expires_at'], ['token_hash'])
 
-const deleteSession = statement((db, p: { tokenHash: string }) =>
-  db.deleteFrom('sessions').where('token_hash', '=', p.tokenHash),
-)
+const deleteSession = deleteRows('sessions', ['token_hash'])
 
 const dropOldSessions = statement((db, p: { now: number }) =>
   db.deleteFrom('sessions').where('expires_at', '<=', p.now),
@@ -59,7 +53,7 @@ const dropOldLinks = statement((db, p: { now: number }) =>
 
 export class SqlSignInStore extends SqlStore implements SignInStore {
   async passwordHash(accountId: string): Promise<string | undefined> {
-    return (await this.database.reads.first(selectPassword, { accountId }))?.hash
+    return (await this.database.reads.first(selectPassword, { account_id: accountId }))?.hash
   }
 
   setPasswordHash(accountId: string, hash: string, keep: string | undefined): Promise<void> {
@@ -79,14 +73,12 @@ export class SqlSignInStore extends SqlStore implements SignInStore {
   }
 
   async findSession(tokenHash: string): Promise<StoredSession | undefined> {
-    const row = await this.database.reads.first(selectSession, { tokenHash })
+    const row = await this.database.reads.first(selectSession, { token_hash: tokenHash })
     return row && storedOf(row)
   }
 
-  removeSession(tokenHash: string): Promise<void> {
-    return this.database.writes.write(async (tx) => {
-      await tx.run(deleteSession, { tokenHash })
-    })
+  async removeSession(tokenHash: string): Promise<void> {
+    await this.database.writes.run(deleteSession, { token_hash: tokenHash })
   }
 
   addLink(link: StoredLink): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
 import { SqlStore } from './database.ts'
-import { putRow } from './row-statements.ts'
+import { deleteRows, putRow } from './row-statements.ts'
 import { statement } from './statement.ts'
 
 const upsert = putRow('vectors', ['url', 'made'], ['revision', 'body'])
@@ -34,7 +34,7 @@ const countMade = statement((db, p: { made: string }) =>
     .where('made', '=', p.made),
 )
 
-const deleteMade = statement((db, p: { made: string }) => db.deleteFrom('vectors').where('made', '=', p.made))
+const deleteMade = deleteRows('vectors', ['made'])
 
 export class SqlVectorStore extends SqlStore implements VectorStore {
   put(made: string, documents: readonly DocumentVectors[]): Promise<void> {
@@ -75,14 +75,12 @@ export class SqlVectorStore extends SqlStore implements VectorStore {
   }
 
   async forget(made: string): Promise<void> {
-    await this.database.writes.write((tx) => tx.run(deleteMade, { made }))
+    await this.database.writes.run(deleteMade, { made })
   }
 }
 
 /** SqlBroughtVectors: the vectors that came with documents, a row a document. */
-export const deleteBrought = statement((db, p: { url: string }) =>
-  db.deleteFrom('brought_vectors').where('url', '=', p.url),
-)
+export const deleteBrought = deleteRows('brought_vectors', ['url'])
 
 export class SqlBroughtVectors extends SqlStore implements BroughtVectors {
   async get(

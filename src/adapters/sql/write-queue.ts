@@ -1,6 +1,6 @@
 // Group commit: writes that wait at the same time share one transaction and one sync to disk.
 import { DatabaseUnavailable } from '../../foundation/errors.ts'
-import type { Connection } from './statement.ts'
+import type { Connection, Statement } from './statement.ts'
 
 /** Runs work in one transaction: all of it is there when this resolves, none of it when it rejects. */
 export interface Transactor {
@@ -55,6 +55,11 @@ export class WriteQueue {
     return this.kind<void, O>(async (tx) => [await job(tx)])()
   }
 
+  /** The same of one statement; how many rows changed. */
+  run<P>(query: Statement<P, unknown>, parameters: P): Promise<number> {
+    return this.write((tx) => tx.run(query, parameters))
+  }
+
   /**
    * Makes a function that writes one item; items that wait at the same time are written by one call of `fold`. With
    * `accountOf` an item reads and writes what belongs to that account alone: others' need not wait for it.
@@ -75,6 +80,20 @@ export class WriteQueue {
         this.#waiting.add(kind)
         this.#draining ??= this.#drain()
       })
+  }
+
+  /** The same of items that are written one after the other. */
+  each<I, O>(
+    write: (tx: Connection, item: I) => Promise<O>,
+    durable: boolean,
+    accountOf?: (item: I) => string,
+  ): (item: I) => Promise<O> {
+    const fold: Fold<I, O> = async (tx, items) => {
+      const results: O[] = []
+      for (const item of items) results.push(await write(tx, item))
+      return results
+    }
+    return this.kind(fold, durable, accountOf)
   }
 
   /** Resolves when all that waits is written; what comes after is refused. */

@@ -38,8 +38,11 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
   ]
   // Who has had all of it was told of the page, too.
   const told = result.seen && shown.join('') === '' ? fields.filter(([name]) => TOLD_AGAIN.has(name)) : fields
-  const text = contextText(shown.join('\n\n'))
-  const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(told), text, '</result>']
+  return element(index, domain, told, contextText(shown.join('\n\n')))
+}
+
+export function element(index: number, domain: string, fields: YamlFields, text: string): string {
+  const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(fields), text, '</result>']
   return parts.filter((part) => part !== '').join('\n')
 }
 

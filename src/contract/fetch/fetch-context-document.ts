@@ -1,6 +1,7 @@
 // Fetched pages, one or several, as a context document, svc-context/v1.
 
 import { hostOf } from '../../foundation/web/url.ts'
+import { element } from '../context/context-result.ts'
 import { CONTEXT_FORMAT, contextText } from '../context/context-text.ts'
 import { frontmatter, type YamlFields } from '../context/yaml.ts'
 import {
@@ -57,15 +58,10 @@ export function fetchManyContextDocument({ results, metrics }: FetchManyResponse
   ])
   const elements = results.map((result, index) =>
     isFetched(result)
-      ? element(index + 1, result.url, fieldsOf(result), pageBody(result))
-      : element(index + 1, result.requested_url, failureFields(result), ''),
+      ? element(index + 1, hostOf(result.url), fieldsOf(result), pageBody(result))
+      : element(index + 1, hostOf(result.requested_url), failureFields(result), ''),
   )
   return `${[head, ...elements].join('\n\n')}\n`
-}
-
-function element(index: number, url: string, fields: YamlFields, text: string): string {
-  const parts = [`<result index="${index}" domain="${hostOf(url)}">`, frontmatter(fields), text, '</result>']
-  return parts.filter((part) => part !== '').join('\n')
 }
 
 function fieldsOf(page: FetchedResult): YamlFields {

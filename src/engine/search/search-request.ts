@@ -1,5 +1,5 @@
 // What a search is asked to do, in the engine's own words: checked, with every default filled in.
-import type { Rule } from '../../foundation/rules/rule.ts'
+import type { Rule } from '../../foundation/rules/read-rules.ts'
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 import type {
   CallerLocation,

@@ -3,7 +3,7 @@ import type { StepBudget } from '../step-budget.ts'
 import { type DomainPattern, domainsAbove } from '../web/domain-pattern.ts'
 import { hostOf } from '../web/url.ts'
 import { type CharacterSet, compileWildcards, PAST_END, type Piece } from '../web/wildcard.ts'
-import { isDefault, type Rule } from './rule.ts'
+import { isDefault, type Rule } from './read-rules.ts'
 
 export interface Verdict {
   readonly discarded: boolean

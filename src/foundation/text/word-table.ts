@@ -64,7 +64,7 @@ export function readWordTable(lines: Uint8Array): WordTable {
 
     near(word, edits) {
       if (word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
-      const wanted = { word, ...lettersOf(Buffer.from(word), 0, word.length), places: letterPlaces(word) }
+      const wanted = { word, ...lettersOf(word), places: letterPlaces(word) }
       const found: NearWord[] = []
       const longest = Math.min(LONGEST, word.length + edits)
       for (let length = Math.max(1, word.length - edits); length <= longest; length++) {
@@ -177,15 +177,11 @@ function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && byte >= FIRST_LETTER && byte < FIRST_LETTER + 26
 }
 
-function lettersOf(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): { readonly once: number; readonly twice: number } {
+function lettersOf(word: string): { readonly once: number; readonly twice: number } {
   let once = 0
   let twice = 0
-  for (let i = start; i < end; i++) {
-    const bit = 1 << ((bytes[i] ?? 0) - FIRST_LETTER)
+  for (let i = 0; i < word.length; i++) {
+    const bit = 1 << (word.charCodeAt(i) - FIRST_LETTER)
     twice |= once & bit
     once |= bit
   }

@@ -133,7 +133,6 @@ export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
     live: {
       scope: 'fetch',
       longestMs: LONGEST_FETCH_MS,
-      isLong: () => false,
       identity: (id) => ['citation', id],
       async plan({ caller }, id, deadline) {
         const opened = await open(caller.accountId, id, deadline.signal)

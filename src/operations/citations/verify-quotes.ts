@@ -50,7 +50,6 @@ export function createVerifyOperation(needs: VerifyNeeds): VerifyOperation {
   return {
     scope: 'search',
     longestMs: LONGEST_MS,
-    isLong: () => false,
     identity: (parameters) => ['verify', parameters],
     plan({ caller }, { quotes }, deadline) {
       const startedAt = performance.now()

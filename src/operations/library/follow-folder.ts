@@ -25,7 +25,6 @@ export interface FolderListener {
 export interface FolderFollowed {
   /** Of all files that there are now. */
   readonly bytes: number
-  readonly files: number
   /** Files that were read now, and files that are gone. */
   readonly read: number
   readonly gone: number
@@ -71,7 +70,7 @@ export async function followFolder(
     await library.removeFiles(item.name, gonePaths)
   }
   const bytes = now.reduce((sum, { size }) => sum + size, 0)
-  return { bytes, files: now.length, read: changed.length, gone: gone.length }
+  return { bytes, read: changed.length, gone: gone.length }
 }
 
 function isSame(file: FolderFile, known: LibraryFile | undefined): boolean {

@@ -1,4 +1,4 @@
-// The operator's work on accounts and keys, credits, documents and news: OperatorApi over the rooms below.
+// The operator's work on accounts and keys and their credits: MoneyAndKeys over the rooms below.
 import { type AccountWithBalance, emailIdentity } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiKey } from '../../accounts/api-key.ts'
@@ -8,7 +8,7 @@ import type { Credits } from '../../accounts/money/credits.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
-import { type AccountShown, type KeyShown, type OperatorApi, OperatorError } from './operator-api.ts'
+import { type AccountShown, type KeyShown, type MoneyAndKeys, OperatorError } from './operator-api.ts'
 
 /** The account that the first start makes, and that keys without an account belong to. */
 export const OWNER_EMAIL = 'owner@localhost'
@@ -17,26 +17,6 @@ export const OWNER_EMAIL = 'owner@localhost'
 export function isOwner({ email }: { readonly email: string }): boolean {
   return emailIdentity(email) === OWNER_EMAIL
 }
-
-type MoneyAndKeys = Omit<
-  OperatorApi,
-  | 'removal'
-  | 'move'
-  | 'importFiles'
-  | 'crawl'
-  | 'indexStats'
-  | 'models'
-  | 'library'
-  | 'packs'
-  | 'checkIndex'
-  | 'verifyLedger'
-  | 'rebuildIndex'
-  | 'feeds'
-  | 'copyIndex'
-  | 'pollNews'
-  | 'explain'
-  | 'close'
->
 
 export function createOperate(needs: {
   accounts: Accounts

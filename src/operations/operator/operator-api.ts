@@ -179,7 +179,7 @@ export interface CrawlListener {
 }
 
 /** Names that match nothing (an e-mail, a key's id) throw OperatorError. */
-export interface OperatorApi {
+export interface MoneyAndKeys {
   createAccount(wanted: { email: string; creditsDollars?: number; rateLimit?: number }): Promise<AccountShown>
   listAccounts(): Promise<readonly AccountShown[]>
   addCredits(email: string, dollars: number): Promise<AccountShown>
@@ -196,6 +196,9 @@ export interface OperatorApi {
   setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
   /** A one-time link into the console, for the owner where no e-mail address is given. */
   consoleLink(email: string | undefined): Promise<LinkShown>
+}
+
+export interface OperatorApi extends MoneyAndKeys {
   /** The whole installation to PostgreSQL; one that was cut short goes on. */
   move(to: string, progress: (state: MoveProgress) => void): Promise<MovedShown>
   /** Takes documents out, and puts them back. */

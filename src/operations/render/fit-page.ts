@@ -5,7 +5,7 @@ import type { PaidTextTools } from './paid-text.ts'
 import { type FetchDone, fetchResponse } from './render-fetch.ts'
 import type { TokenTools } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
-import { type Shown, withoutGroups } from './shown-search.ts'
+import { marked, type Shown, withoutGroups } from './shown-search.ts'
 
 /** Room for the note that tells what to do about the rest. */
 const NOTE_TOKENS = 100
@@ -100,11 +100,6 @@ export function fitResults(whole: Shown, maxTokens: number, tools: TokenTools): 
   const shown = shortenSearch(first(bare, 1), room, tools)
   const isOver = tokensOf(shown) > room
   return { shown, fitted: { kept: Math.min(1, of), of, cut: of > 0, ...(isOver && { isOver }) } }
-}
-
-function marked(shown: Shown): Shown {
-  const { response } = shown
-  return { ...shown, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
 }
 
 function first(shown: Shown, count: number): Shown {

@@ -29,7 +29,7 @@ import {
   withoutHidden,
 } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
-import { coverageOf, type Shown } from './shown-search.ts'
+import { coverageOf, marked, type Shown } from './shown-search.ts'
 
 /** A search as it is shown where nothing bounds it, with what its price depends on: plain data, which may be kept. */
 export interface Presented {
@@ -146,8 +146,7 @@ function withinText(
   const tokensOf = ({ response }: Shown): number => countContentTokens(response.results, countTokens)
   if (tokensOf(whole) <= contentTokensAtMost) return whole
   const tools = { tokensOf, count: countTokens, cut }
-  const { response, ...rest } = shortenPageText(whole, contentTokensAtMost, tools)
-  return { ...rest, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
+  return marked(shortenPageText(whole, contentTokensAtMost, tools))
 }
 
 /** `besideLength`: how much of a body in our own JSON a later call has in common with this one. */

@@ -4,12 +4,11 @@ import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import { firstCharacters } from '../../foundation/text/truncate.ts'
-import { type Shown, withResults } from './shown-search.ts'
+import { marked, type Shown, withResults } from './shown-search.ts'
 
 /** The same where it fits; else pages have what is left when their turn comes, and the response says so. */
 export function boundPageText(shown: Shown, most: number = MOST_REPLY_CHARACTERS): Shown {
-  const { response } = shown
-  const wanted = response.results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
+  const wanted = shown.response.results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
   if (wanted <= most) return shown
   let left = most
   const cut = withPageText(shown, (text) => {
@@ -17,7 +16,7 @@ export function boundPageText(shown: Shown, most: number = MOST_REPLY_CHARACTERS
     left -= part.length
     return part
   })
-  return { ...cut, response: { ...cut.response, metrics: { ...response.metrics, truncated: true } } }
+  return marked(cut)
 }
 
 /** Fewer tokens of a page say less than its description does. */

@@ -7,7 +7,7 @@ import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { sentencesOf } from '../../foundation/text/sentences.ts'
 import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 import { hasPageText, shortenPageText, type TokenTools, withoutPageText } from './shorten-page-text.ts'
-import { type Shown, withResults } from './shown-search.ts'
+import { marked, type Shown, withResults } from './shown-search.ts'
 
 /** A way to shorten: by `count` things of at most `most`, each more making it shorter. */
 interface Step {
@@ -19,12 +19,7 @@ interface Step {
 export function shortenSearch(whole: Shown, maxTokens: number, tools: TokenTools): Shown {
   const fits = (shown: Shown): boolean => tools.tokensOf(shown) <= maxTokens
   if (fits(whole)) return whole
-  const { response } = whole
-  const marked = {
-    ...whole,
-    response: { ...response, metrics: { ...response.metrics, truncated: true } },
-  } as const
-  let shown = shortenPages(marked, maxTokens, tools)
+  let shown = shortenPages(marked(whole), maxTokens, tools)
   for (const step of STEPS) {
     if (fits(shown)) return shown
     shown = step.shorten(shown, leastOf(step, shown, fits))
@@ -33,15 +28,15 @@ export function shortenSearch(whole: Shown, maxTokens: number, tools: TokenTools
 }
 
 /** Who asks for page text is not to miss it for extracts of it or for what groups say: they leave half of the room where that helps. */
-function shortenPages(marked: Shown, maxTokens: number, tools: TokenTools): Shown {
-  if (!hasPageText(marked)) return marked
+function shortenPages(whole: Shown, maxTokens: number, tools: TokenTools): Shown {
+  if (!hasPageText(whole)) return whole
   const leavesRoom = (shown: Shown): boolean => tools.tokensOf(withoutPageText(shown)) <= maxTokens / 2
-  let beside = marked
+  let beside = whole
   for (const step of [extracts(), ...GROUP_STEPS]) {
     if (!leavesRoom(beside)) beside = step.shorten(beside, leastOf(step, beside, leavesRoom))
   }
   const shown = shortenPageText(beside, maxTokens, tools)
-  return hasPageText(shown) ? shown : shortenPageText(marked, maxTokens, tools)
+  return hasPageText(shown) ? shown : shortenPageText(whole, maxTokens, tools)
 }
 
 /** The fewest things that have to go, or all of them. */

@@ -21,6 +21,12 @@ export function withoutGroups(shown: Shown): Shown {
   return { ...shown, response }
 }
 
+/** With the mark that it was shortened. */
+export function marked(shown: Shown): Shown {
+  const { response } = shown
+  return { ...shown, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
+}
+
 /** Changes every result, in the groups too. */
 export function withResults(shown: Shown, change: (result: Result) => Result): Shown {
   const { response } = shown

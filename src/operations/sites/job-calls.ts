@@ -15,7 +15,6 @@ export function startJob(start: (call: Call, order: SiteJobOrder) => Promise<Sit
   return {
     scope: 'fetch',
     longestMs: LONGEST_FETCH_MS,
-    isLong: () => false,
     identity: ({ asked }) => ['job', ...asked],
     plan: (call, { order }) => ({
       most: 0,
@@ -38,7 +37,6 @@ interface PageToKeep {
 export const KEEP_PAGE: Operation<PageToKeep> = {
   scope: 'fetch',
   longestMs: LONGEST_FETCH_MS,
-  isLong: () => false,
   identity: () => undefined,
   plan: (_, { price, keep }) => ({
     most: price,

@@ -53,7 +53,6 @@ export function mapSite(needs: SiteNeeds): Operation<MapAsked> {
   return {
     scope: 'fetch',
     longestMs: LONGEST_WALK_MS,
-    isLong: () => false,
     identity: ({ asked }) => ['map', ...asked],
     plan(call, { order, limit }, deadline) {
       const price = needs.prices.for(call.caller).fetchPrice(0).total

@@ -147,7 +147,6 @@ interface ToDeliver {
 const DELIVER: Operation<ToDeliver> = {
   scope: 'search',
   longestMs: LONGEST_MS,
-  isLong: () => false,
   identity: () => undefined,
   plan: (_, { cost, delivery }) => ({ most: cost, made: { reply: jsonReply({}), cost, delivery } }),
 }

@@ -1,8 +1,8 @@
 // Standing questions: an account puts, reads and removes them for nothing, and pays for what they deliver.
-import { timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../accounts/money/caller.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
+import { sameToken } from '../../accounts/sign-in/sign-in-token.ts'
 import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import { unknownLens } from '../../contract/lenses.ts'
 import type { Raw } from '../../contract/reading.ts'
@@ -154,7 +154,7 @@ export function createWatches(needs: WatchesNeeds): Watches {
     results: async (caller, id) => resultsOf(await known(caller, id)),
     async feed(token) {
       const [key = '', given = ''] = token.split('.')
-      const [watch] = isSame(given, secrets.token(key)) ? await store.ofKeys([key]) : []
+      const [watch] = sameToken(given, secrets.token(key)) ? await store.ofKeys([key]) : []
       if (!watch || !(await needs.isEnabled(watch.accountId)))
         throw new NotFound('There is no such feed; its watch may have been deleted')
       await countFeed(watch.accountId)
@@ -181,10 +181,4 @@ function show(watch: Watch, feed: string): WatchShown {
 function isAsked({ body }: Watch, asked: Raw): boolean {
   const { every: _, ...before } = JSON.parse(body) as Raw
   return isDeepStrictEqual(before, asked)
-}
-
-/** In a time that tells nothing. */
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,7 +1,7 @@
 // /docs: the API reference for people, made from openapi.json.
 import { type Html, html } from '../../foundation/web/html.ts'
 import { codeSamples } from './code-samples.ts'
-import type { CompatShown } from './discovery-settings.ts'
+import type { CompatShown, DiscoverySettings } from './discovery-settings.ts'
 import { htmlPage, inline, prose } from './html-page.ts'
 import type { JsonObject } from './openapi-schemas.ts'
 import {
@@ -12,16 +12,11 @@ import {
   type ReplyShown,
 } from './read-openapi.ts'
 
-/** What the reference is about, beside what the API says of itself. */
-export interface ReferenceSettings {
-  readonly baseUrl: string
-  /** Of this package; the API has a version of its own. */
-  readonly version: string
-  readonly compat?: readonly CompatShown[]
-}
-
-export function apiReference(settings: ReferenceSettings, api: OpenapiShown): string {
-  const { baseUrl, version, compat = [] } = settings
+/** `version` is that of this package; the API has one of its own. */
+export function apiReference(
+  { baseUrl, version, compat = [] }: Pick<DiscoverySettings, 'baseUrl' | 'version' | 'compat'>,
+  api: OpenapiShown,
+): string {
   const groups = groupsOf(api.operations)
   const content = html`<h1>${api.title} API</h1>
 <p class="soft">Whippet ${version} · API ${api.version} · <a href="/openapi.json">openapi.json</a> · <a href="/install.md">connecting</a> · <a href="/auth.md">keys, limits, errors</a> · <a href="/llms.txt">llms.txt</a></p>

@@ -2,7 +2,7 @@
 import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
 import { SqlStore } from '../database.ts'
-import { insertRow, putRow } from '../row-statements.ts'
+import { deleteRows, insertRow, putRow, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -39,9 +39,7 @@ export class SqlCrawlJournal<Job extends { readonly id: string }>
 
 const upsertJob = putRow('walk_jobs', ['id'], ['account_id', 'body'])
 
-const selectJob = statement((db, p: { id: string; accountId: string }) =>
-  db.selectFrom('walk_jobs').selectAll().where('id', '=', p.id).where('account_id', '=', p.accountId),
-)
+const selectJob = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['id', 'account_id'])
 
 const selectOfAccount = statement((db, p: { accountId: string }) =>
   db.selectFrom('walk_jobs').selectAll().where('account_id', '=', p.accountId).orderBy('id', 'desc'),
@@ -78,17 +76,15 @@ const selectLast = statement((db, p: { id: string }) =>
 const deletePages = statement((db, p: { id: string; from: number }) =>
   db.deleteFrom('walk_job_pages').where('job_id', '=', p.id).where('position', '>=', p.from),
 )
-const deleteJob = statement((db, p: { id: string }) => db.deleteFrom('walk_jobs').where('id', '=', p.id))
+const deleteJob = deleteRows('walk_jobs', ['id'])
 
 export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
-  put({ id, accountId, body }: KeptWalkJob): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(upsertJob, { id, account_id: accountId, body })
-    })
+  async put({ id, accountId, body }: KeptWalkJob): Promise<void> {
+    await this.database.sharedWrites.run(upsertJob, { id, account_id: accountId, body })
   }
 
   async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {
-    const [row] = await this.database.reads.all(selectJob, { id, accountId })
+    const row = await this.database.reads.first(selectJob, { id, account_id: accountId })
     return row && jobOf(row)
   }
 
@@ -100,10 +96,8 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
     return (await this.database.reads.all(selectBefore, { id, most })).map((row) => row.id)
   }
 
-  addPage(id: string, position: number, body: string): Promise<void> {
-    return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(insertPage, { job_id: id, position, body })
-    })
+  async addPage(id: string, position: number, body: string): Promise<void> {
+    await this.database.sharedWrites.run(insertPage, { job_id: id, position, body })
   }
 
   async pages(id: string, from: number, most: number): Promise<string[]> {
@@ -113,7 +107,7 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   async remove(id: string): Promise<void> {
     const last = await this.database.reads.first(selectLast, { id })
     for (let from = last?.position ?? 0; from > 0; from -= REMOVED_AT_ONCE)
-      await this.database.sharedWrites.write(async (tx) => void (await tx.run(deletePages, { id, from })))
+      await this.database.sharedWrites.run(deletePages, { id, from })
     await this.database.sharedWrites.write(async (tx) => {
       await tx.run(deletePages, { id, from: 0 })
       await tx.run(deleteJob, { id })

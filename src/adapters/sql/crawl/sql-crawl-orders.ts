@@ -7,17 +7,15 @@ import type {
   OrderedCrawl,
   OrderProgress,
 } from '../../../engine/crawl/orders/crawl-orders.ts'
-import type { Database } from '../database.ts'
-import { putRow } from '../row-statements.ts'
+import { type Database, SqlStore } from '../database.ts'
+import { deleteRows, putRow, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 
 const setPlan = statement((db, p: { crawl: number; plan: string | null }) =>
   db.updateTable('crawls').set({ plan: p.plan }).where('id', '=', p.crawl),
 )
 
-const dropParts = statement((db, p: { crawl: number }) =>
-  db.deleteFrom('crawl_parts').where('crawl_id', '=', p.crawl),
-)
+const dropParts = deleteRows('crawl_parts', ['crawl_id'])
 
 const dropOldParts = statement((db, p: { before: number }) =>
   db
@@ -42,9 +40,7 @@ const selectParts = statement((db, p: { crawl: number }) =>
   db.selectFrom('crawl_parts').selectAll().where('crawl_id', '=', p.crawl).orderBy('worker'),
 )
 
-const selectCrawl = statement((db, p: { crawl: number }) =>
-  db.selectFrom('crawls').select(['pages', 'finished_at']).where('id', '=', p.crawl),
-)
+const selectCrawl = selectRows('crawls', ['pages', 'finished_at'], ['id'])
 
 const selectWork = statement((db, p: { crawl: number }) =>
   db
@@ -60,14 +56,13 @@ const selectWork = statement((db, p: { crawl: number }) =>
 /** So long after its end it is known what a crawl has done. */
 const KEPT_MS = 86_400_000
 
-export class SqlCrawlOrders implements CrawlOrders {
-  readonly #database: Database
+export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
   readonly #frontier: Frontier
   /** Crawls that this process has ordered and that went on with earlier ones. */
   readonly #resumed = new Set<number>()
 
   constructor(database: Database, frontier: Frontier) {
-    this.#database = database
+    super(database)
     this.#frontier = frontier
   }
 
@@ -76,20 +71,20 @@ export class SqlCrawlOrders implements CrawlOrders {
     if (resumed) this.#resumed.add(id)
     // Before anybody may work on it: one without addresses would have ended.
     await this.#frontier.add(id, seeds)
-    await this.#database.sharedWrites.write(async (tx) => {
+    await this.database.sharedWrites.write(async (tx) => {
       await tx.run(dropOldParts, { before: now - KEPT_MS })
-      await tx.run(dropParts, { crawl: id })
+      await tx.run(dropParts, { crawl_id: id })
       await tx.run(setPlan, { crawl: id, plan: JSON.stringify(plan) })
     })
     return id
   }
 
   async withdraw(crawl: number): Promise<void> {
-    await this.#database.sharedWrites.write((tx) => tx.run(setPlan, { crawl, plan: null }))
+    await this.database.sharedWrites.run(setPlan, { crawl, plan: null })
   }
 
   async open(): Promise<OrderedCrawl[]> {
-    const rows = await this.#database.reads.all(selectOpen, {})
+    const rows = await this.database.reads.all(selectOpen, {})
     return rows.map(({ id, name, plan }) => ({
       crawl: id,
       name,
@@ -109,12 +104,12 @@ export class SqlCrawlOrders implements CrawlOrders {
       counts: JSON.stringify(counts),
       failures: JSON.stringify(failures),
     }
-    await this.#database.sharedWrites.write((tx) => tx.run(upsertPart, row))
+    await this.database.sharedWrites.run(upsertPart, row)
   }
 
   async progress(crawl: number): Promise<OrderProgress> {
-    const { reads } = this.#database
-    const row = await reads.first(selectCrawl, { crawl })
+    const { reads } = this.database
+    const row = await reads.first(selectCrawl, { id: crawl })
     const work = await reads.first(selectWork, { crawl })
     const counts = noCounts()
     for (const part of await reads.all(selectParts, { crawl })) {
@@ -132,7 +127,7 @@ export class SqlCrawlOrders implements CrawlOrders {
   }
 
   async failures(crawl: number): Promise<FailedAddress[]> {
-    const parts = await this.#database.reads.all(selectParts, { crawl })
+    const parts = await this.database.reads.all(selectParts, { crawl })
     return parts.flatMap(({ failures }) => JSON.parse(failures) as FailedAddress[])
   }
 }

@@ -10,7 +10,8 @@ import type {
   OpenCrawl,
   SettledAddress,
 } from '../../../engine/crawl/frontier/frontier.ts'
-import type { Database } from '../database.ts'
+import { type Database, SqlStore } from '../database.ts'
+import { deleteRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { settleAddresses } from './settle-addresses.ts'
@@ -198,23 +199,20 @@ const finishCrawl = statement((db, p: { crawl: number; now: number }) =>
   db.updateTable('crawls').set({ finished_at: p.now }).where('id', '=', p.crawl),
 )
 
-const forgetAddresses = statement((db, p: { crawl: number }) =>
-  db.deleteFrom('frontier').where('crawl_id', '=', p.crawl),
-)
+const forgetAddresses = deleteRows('frontier', ['crawl_id'])
 
-export class SqlFrontier implements Frontier {
-  readonly #database: Database
+export class SqlFrontier extends SqlStore implements Frontier {
   readonly #lease: (request: LeaseRequest & { crawl: number }) => Promise<LeasedAddress[]>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     // A lease that a power cut undoes is one that nobody holds any more.
-    this.#lease = database.sharedWrites.kind(leaseEach, false)
+    this.#lease = database.sharedWrites.each(leaseSome, false)
   }
 
   open(name: string, now: number): Promise<OpenCrawl> {
     // Alone: of two who find none of that name, only one may make it.
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const known = await tx.first(selectOpen, { name })
       if (known) return { id: known.id, resumed: true, startedAt: known.started_at, pages: known.pages }
       const made = await tx.first(insertCrawl, { name, now })
@@ -224,12 +222,12 @@ export class SqlFrontier implements Frontier {
   }
 
   async join(crawl: number): Promise<OpenCrawl | undefined> {
-    const row = await this.#database.reads.first(selectUnfinished, { crawl })
+    const row = await this.database.reads.first(selectUnfinished, { crawl })
     return row && { id: row.id, resumed: true, startedAt: row.started_at, pages: row.pages }
   }
 
   add(crawl: number, found: readonly FoundAddress[]): Promise<number> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       // In the order in which they were found, which is that in which they are leased.
       const added = await Promise.all(found.map((address) => tx.run(insertAddress, { crawl, ...address })))
       return added.reduce((sum, one) => sum + one, 0)
@@ -237,7 +235,7 @@ export class SqlFrontier implements Frontier {
   }
 
   date(crawl: number, times: readonly ListedTime[]): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       for (const time of times) await tx.run(dateAddress, { crawl, ...time })
     })
   }
@@ -248,11 +246,11 @@ export class SqlFrontier implements Frontier {
   }
 
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<number> {
-    return this.#database.sharedWrites.write((tx) => settleAddresses(tx, crawl, settled))
+    return this.database.sharedWrites.write((tx) => settleAddresses(tx, crawl, settled))
   }
 
   async decisions(crawl: number): Promise<CanonicalDecision[]> {
-    const rows = await this.#database.reads.all(selectDecisions, { crawl })
+    const rows = await this.database.reads.all(selectDecisions, { crawl })
     return rows.map(({ url, canonical, dead_end }) => ({
       url,
       deadEnd: dead_end === 1,
@@ -261,70 +259,62 @@ export class SqlFrontier implements Frontier {
   }
 
   claim(crawl: number, found: FoundAddress): Promise<boolean> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(insertAddress, { crawl, ...found })
       return (await tx.run(claimWaiting, { crawl, url: found.url })) > 0
     })
   }
 
   release(crawl: number, now: number, gone: readonly string[]): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx: Connection) => {
+    return this.database.sharedWrites.write(async (tx: Connection) => {
       await tx.run(releaseExpired, { crawl, now })
       for (const worker of gone) await tx.run(releaseWorker, { crawl, worker })
     })
   }
 
-  releaseOrigin(crawl: number, origin: string, worker: string): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx: Connection) => {
-      await tx.run(releaseOriginOf, { crawl, origin, worker })
-    })
+  async releaseOrigin(crawl: number, origin: string, worker: string): Promise<void> {
+    await this.database.sharedWrites.run(releaseOriginOf, { crawl, origin, worker })
   }
 
   putBack(crawl: number, worker: string, urls: readonly string[]): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx: Connection) => {
+    return this.database.sharedWrites.write(async (tx: Connection) => {
       for (const url of urls.toSorted()) await tx.run(putBackAddress, { crawl, url, worker })
     })
   }
 
   async originsOfOthers(crawl: number, worker: string): Promise<string[]> {
-    const rows = await this.#database.reads.all(selectOthersOrigins, { crawl, worker })
+    const rows = await this.database.reads.all(selectOthersOrigins, { crawl, worker })
     return rows.map(({ origin }) => origin)
   }
 
   async workers(crawl: number): Promise<string[]> {
-    return (await this.#database.reads.all(selectWorkers, { crawl })).map((row) => row.worker)
+    return (await this.database.reads.all(selectWorkers, { crawl })).map((row) => row.worker)
   }
 
   waiting(crawl: number): Promise<{ origin: string; readyAt: number; addresses: number }[]> {
-    return this.#database.reads.all(selectWaiting, { crawl })
+    return this.database.reads.all(selectWaiting, { crawl })
   }
 
   async leased(crawl: number): Promise<number> {
-    return (await this.#database.reads.first(countLeased, { crawl }))?.count ?? 0
+    return (await this.database.reads.first(countLeased, { crawl }))?.count ?? 0
   }
 
   async unfinished(crawl: number): Promise<number> {
-    return (await this.#database.reads.first(countUnfinished, { crawl }))?.count ?? 0
+    return (await this.database.reads.first(countUnfinished, { crawl }))?.count ?? 0
   }
 
   finish(crawl: number, now: number): Promise<void> {
-    return this.#database.sharedWrites.write(async (tx) => {
+    return this.database.sharedWrites.write(async (tx) => {
       await tx.run(finishCrawl, { crawl, now })
-      await tx.run(forgetAddresses, { crawl })
+      await tx.run(forgetAddresses, { crawl_id: crawl })
     })
   }
 }
 
-async function leaseEach(
+async function leaseSome(
   tx: Connection,
-  requests: readonly (LeaseRequest & { crawl: number })[],
-): Promise<LeasedAddress[][]> {
-  const leases: LeasedAddress[][] = []
-  for (const request of requests) {
-    const rows = await tx.all(leaseAddresses, request)
-    leases.push(
-      rows.map(({ listed_at, ...row }) => (listed_at === null ? row : { ...row, listedAt: listed_at })),
-    )
-  }
-  return leases
+  request: LeaseRequest & { crawl: number },
+): Promise<LeasedAddress[]> {
+  const rows = await tx.all(leaseAddresses, request)
+  return rows.map(({ listed_at, ...row }) => (listed_at === null ? row : { ...row, listedAt: listed_at }))
 }

@@ -1,8 +1,8 @@
 // SqlPageStore: copies of fetched pages in the database, bounded in number and size.
 import type { Page, PageStore, StoredPage } from '../../../engine/pages/page.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
-import type { Database } from '../database.ts'
-import { putRow } from '../row-statements.ts'
+import { type Database, SqlStore } from '../database.ts'
+import { putRow, selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -17,11 +17,10 @@ const BOUNDS: PageStoreBounds = { maxPages: 10_000, maxSize: 512 * 1024 * 1024 }
 /** A copy that has been stale this long serves nobody. */
 const KEEP_STALE_MS = 7 * 86_400_000
 
-const selectPage = statement((db, p: { url: string }) =>
-  db
-    .selectFrom('pages')
-    .select(['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'])
-    .where('url', '=', p.url),
+const selectPage = selectRows(
+  'pages',
+  ['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'],
+  ['url'],
 )
 
 const upsert = putRow(
@@ -42,20 +41,19 @@ const deleteOlder = statement((db, p: { than: number }) =>
   db.deleteFrom('pages').where('fetched_at', '<=', p.than),
 )
 
-export class SqlPageStore implements PageStore {
-  readonly #database: Database
+export class SqlPageStore extends SqlStore implements PageStore {
   readonly #bounds: PageStoreBounds
   readonly #put: (row: Schema['pages']) => Promise<void>
   #sincePruned = 0
 
   constructor(database: Database, bounds: PageStoreBounds = BOUNDS) {
-    this.#database = database
+    super(database)
     this.#bounds = bounds
     this.#put = database.sharedWrites.kind((tx, rows) => this.#putAll(tx, rows), false)
   }
 
   async get(url: string): Promise<StoredPage | undefined> {
-    const row = await this.#database.reads.first(selectPage, { url })
+    const row = await this.database.reads.first(selectPage, { url })
     if (!row) return undefined
     return {
       page: JSON.parse(row.body) as Page,

@@ -3,13 +3,11 @@ import type { HostState, HostStore } from '../../../engine/crawl/frontier/fronti
 import type { Link, LinkGraph, PageLinks } from '../../../engine/crawl/links/link-graph.ts'
 import type { Visit, VisitStore } from '../../../engine/crawl/visit/crawl-outcome.ts'
 import { SqlStore } from '../database.ts'
-import { putRow } from '../row-statements.ts'
+import { putRow, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-const selectHost = statement((db, p: { origin: string }) =>
-  db.selectFrom('crawl_hosts').select('body').where('origin', '=', p.origin),
-)
+const selectHost = selectRows('crawl_hosts', ['body'], ['origin'])
 
 const upsertHost = putRow('crawl_hosts', ['origin'], ['body'])
 
@@ -26,9 +24,7 @@ export class SqlHostStore extends SqlStore implements HostStore {
   }
 }
 
-const selectVisit = statement((db, p: { url: string }) =>
-  db.selectFrom('visits').select('body').where('url', '=', p.url),
-)
+const selectVisit = selectRows('visits', ['body'], ['url'])
 
 const selectDue = statement((db, p: { now: number; limit: number }) =>
   db.selectFrom('visits').select('body').where('due_at', '<=', p.now).orderBy('due_at').limit(p.limit),
@@ -86,9 +82,7 @@ const PART = 500
 
 const upsertLink = putRow('page_links', ['url'], ['links'])
 
-const selectLinks = statement((db, p: { url: string }) =>
-  db.selectFrom('page_links').select(['url', 'links']).where('url', '=', p.url),
-)
+const selectLinks = selectRows('page_links', ['url', 'links'], ['url'])
 
 const selectPart = statement((db, p: { after: string; limit: number }) =>
   db

@@ -9,6 +9,7 @@ import { hostKey } from '../../../engine/index/host-key.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
 import { DatabaseUnusable, type DocumentNumbers } from '../database.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import { inParts, turnBehind } from './in-parts.ts'
 import { keepVersion, nameAddress, type TextOfPage } from './kept-versions.ts'
@@ -55,9 +56,7 @@ export interface DocumentRow extends DocumentColumns {
   version: string
 }
 
-const selectBody = statement((db, p: { url: string }) =>
-  db.selectFrom('documents').select('body').where('url', '=', p.url),
-)
+const selectBody = selectRows('documents', ['body'], ['url'])
 
 /** Of a document that there is; of a long one without its body. */
 const selectShortBody = statement((db, p: { url: string }) =>

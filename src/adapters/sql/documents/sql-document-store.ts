@@ -10,18 +10,15 @@ import {
   writeDocument,
 } from '../../../engine/index/document/document-store.ts'
 import type { TextBound } from '../../../engine/index/document/text-bound.ts'
-import type { Database, DocumentNumbers } from '../database.ts'
-import { insertRow } from '../row-statements.ts'
+import { type Database, type DocumentNumbers, SqlStore } from '../database.ts'
+import { deleteRows, insertRow, selectRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
-import type { CounterName } from '../tables/document-tables.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
 import { inParts } from './in-parts.ts'
 import { bodiesOn, shortBody } from './select-bodies.ts'
 import { parseDocument, SqlDocumentReader } from './sql-document-reader.ts'
 
-const selectCounter = statement((db, p: { name: CounterName }) =>
-  db.selectFrom('counters').select('value').where('name', '=', p.name),
-)
+const selectCounter = selectRows('counters', ['value'], ['name'])
 
 const selectBody = statement((db, p: { url: string }) =>
   heldRows(
@@ -52,9 +49,7 @@ const selectSizes = statement((db, p: { revision: number; settled: number; limit
 
 const insertCounter = insertRow('counters', ['name', 'value'], ['name'])
 
-const deleteCounter = statement((db, p: { name: CounterName }) =>
-  db.deleteFrom('counters').where('name', '=', p.name),
-)
+const deleteCounter = deleteRows('counters', ['name'])
 
 /** The largest that `randomInt` draws from. */
 const SOURCES = 2 ** 48 - 1
@@ -64,13 +59,12 @@ interface Put {
   readonly visible: boolean
 }
 
-export class SqlDocumentStore implements DocumentStore {
-  readonly #database: Database
+export class SqlDocumentStore extends SqlStore implements DocumentStore {
   readonly #reader: SqlDocumentReader
   readonly #put: (put: Put) => Promise<PutCounts>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     this.#reader = new SqlDocumentReader(bodiesOn(database.reads), database.longDocuments)
     this.#put = database.sharedWrites.kind((tx, puts) => putAll(tx, database.numbers, puts))
   }
@@ -85,7 +79,7 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number> {
-    const { sharedWrites, numbers } = this.#database
+    const { sharedWrites, numbers } = this.database
     return sharedWrites.write(async (tx) => {
       const revised: DocumentRow[] = []
       // In one order, so that two who revise the same ones wait for one another and not in a circle.
@@ -103,7 +97,7 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   remove(urls: readonly string[]): Promise<number> {
-    const { sharedWrites, numbers } = this.#database
+    const { sharedWrites, numbers } = this.database
     return sharedWrites.write((tx) => buryGone(tx, numbers, urls))
   }
 
@@ -112,13 +106,13 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {
-    const settled = await this.#database.numbers.settled()
+    const settled = await this.database.numbers.settled()
     if (settled <= revision) return []
-    const sizes = await this.#database.reads.all(selectSizes, { revision, settled, limit })
+    const sizes = await this.database.reads.all(selectSizes, { revision, settled, limit })
     const [few = []] = inParts(sizes, ({ bytes }) => Number(bytes ?? 0))
     const asked = { revision, settled, limit: few.length }
     const changes: DocumentChange[] = []
-    for (const row of await this.#database.reads.all(selectShortChanges, asked)) {
+    for (const row of await this.database.reads.all(selectShortChanges, asked)) {
       // One that is gone by now has a change behind this one.
       const long =
         row.body === null && row.exists ? await this.#reader.readLong(row.url, undefined) : undefined
@@ -128,29 +122,29 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   revision(): Promise<number> {
-    return this.#database.numbers.last()
+    return this.database.numbers.last()
   }
 
   epoch(): Promise<number> {
-    return this.#database.numbers.value('document-epoch')
+    return this.database.numbers.value('document-epoch')
   }
 
   count(): Promise<number> {
-    return this.#database.numbers.value('document-count')
+    return this.database.numbers.value('document-count')
   }
 
   async source(): Promise<string> {
     const name = 'document-source'
-    const known = await this.#database.reads.first(selectCounter, { name })
+    const known = await this.database.reads.first(selectCounter, { name })
     if (known) return String(known.value)
     // Several processes may come here at once: what one of them inserts first is the name.
-    await this.#database.writes.write((tx) => tx.run(insertCounter, { name, value: randomInt(1, SOURCES) }))
+    await this.database.writes.run(insertCounter, { name, value: randomInt(1, SOURCES) })
     return this.source()
   }
 
   async renewSource(): Promise<void> {
     const name = 'document-source'
-    await this.#database.writes.write(async (tx) => {
+    await this.database.writes.write(async (tx) => {
       await tx.run(deleteCounter, { name })
       await tx.run(insertCounter, { name, value: randomInt(1, SOURCES) })
     })

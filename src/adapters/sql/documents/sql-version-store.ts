@@ -2,6 +2,7 @@
 import type { KeptVersion, PageText, VersionStore } from '../../../engine/index/versions/version-store.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { SqlStore } from '../database.ts'
+import { deleteRows, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import { dropUnnamedTexts, keepVersion, nameAddress } from './kept-versions.ts'
 
@@ -25,9 +26,7 @@ const selectKept = statement((db, p: { url: string; version: string }) =>
     .where('page_versions.version', '=', p.version)
     .where('state', '=', 'kept'),
 )
-const selectText = statement((db, p: { version: string }) =>
-  db.selectFrom('version_texts').select('body').where('version', '=', p.version),
-)
+const selectText = selectRows('version_texts', ['body'], ['version'])
 const dropOld = statement((db, p: { before: number }) =>
   db.deleteFrom('page_versions').where('kept_at', '<', p.before),
 )
@@ -40,9 +39,7 @@ const selectOldest = statement((db, _: object) =>
     .orderBy('url')
     .limit(1_000),
 )
-const dropVersion = statement((db, p: { url: string; version: string }) =>
-  db.deleteFrom('page_versions').where('url', '=', p.url).where('version', '=', p.version),
-)
+const dropVersion = deleteRows('page_versions', ['url', 'version'])
 
 /** One that was kept more lately is not written again. */
 const RENEWED_AFTER_MS = 3_600_000

@@ -1,5 +1,6 @@
 // Keeps the reply of a call that must be done once, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import { boundKeptReplies } from './bound-kept-replies.ts'
 
@@ -45,20 +46,13 @@ const forgetFree = statement((db, p: { accountId: string }) =>
 /** More than come to be at once. */
 const FORGOTTEN_AT_ONCE = 100
 
-const selectClaim = statement((db, p: { accountId: string; key: string; claim: string }) =>
-  db
-    .selectFrom('kept_replies')
-    .select('key')
-    .where('account_id', '=', p.accountId)
-    .where('key', '=', p.key)
-    .where('claim', '=', p.claim),
-)
+const selectClaim = selectRows('kept_replies', ['key'], ['account_id', 'key', 'claim'])
 
 /** Whether the call is still the caller's to do; also where its reply is kept already. */
 export async function isClaimed(tx: Connection, { accountId, keep: kept }: Settlement): Promise<boolean> {
   if (!kept) return true
   const { key, claim } = kept
-  return (await tx.first(selectClaim, { accountId, key, claim })) !== undefined
+  return (await tx.first(selectClaim, { account_id: accountId, key, claim })) !== undefined
 }
 
 export async function keepReply(tx: Connection, one: Settlement): Promise<void> {

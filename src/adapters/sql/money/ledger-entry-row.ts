@@ -7,7 +7,7 @@ import {
   chainEntries,
   headAfter,
 } from '../../../accounts/money/ledger-chain.ts'
-import { insertRow } from '../row-statements.ts'
+import { insertRow, selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -50,24 +50,20 @@ export function entryOf(row: Schema['ledger_entries']): LedgerEntry {
   }
 }
 
-const selectHead = statement((db, p: { accountId: string }) =>
-  db.selectFrom('balances').select(['entries', 'head']).where('account_id', '=', p.accountId),
-)
+const selectHead = selectRows('balances', ['entries', 'head'], ['account_id'])
 
 const moveHead = statement((db, p: { accountId: string; entries: number; head: string }) =>
   db.updateTable('balances').set({ entries: p.entries, head: p.head }).where('account_id', '=', p.accountId),
 )
 
-const selectEntry = statement((db, p: { accountId: string; id: string }) =>
-  db.selectFrom('ledger_entries').select('id').where('account_id', '=', p.accountId).where('id', '=', p.id),
-)
+const selectEntry = selectRows('ledger_entries', ['id'], ['account_id', 'id'])
 
 /**
  * Appends entries to the chain of an account's ledger, in a transaction beside which nobody else writes for
  * the account.
  */
 export async function hasEntry(tx: Connection, accountId: string, id: string): Promise<boolean> {
-  return (await tx.first(selectEntry, { accountId, id })) !== undefined
+  return (await tx.first(selectEntry, { account_id: accountId, id })) !== undefined
 }
 
 /** The end of an account's chain as its row of balances has it. */
@@ -84,7 +80,7 @@ export async function appendEntries(
   known?: HeadRow,
 ): Promise<void> {
   if (entries.length === 0) return
-  const row = known ?? (await tx.first(selectHead, { accountId }))
+  const row = known ?? (await tx.first(selectHead, { account_id: accountId }))
   const before: ChainHead = row ? { entries: row.entries, hash: row.head } : { entries: 0, hash: CHAIN_START }
   const chained = chainEntries(before, entries)
   const { entries: count, hash } = headAfter(before, chained)

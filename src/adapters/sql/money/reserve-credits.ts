@@ -106,21 +106,12 @@ export async function reserveAll(
   return wanted.map((one) => outcomes.get(one) ?? 'no-credits')
 }
 
-/** Raises open reservations. */
-export async function extendAll(
-  tx: Connection,
-  wanted: readonly WantedExtension[],
-): Promise<ReserveOutcome[]> {
-  const outcomes: ReserveOutcome[] = []
-  for (const { held, by, now } of wanted) {
-    let outcome = await tryHold(tx, held, by, now)
-    if (outcome === 'reserved' && (await tx.run(raiseReservation, { id: held.id, by })) === 0) {
-      await giveBack(tx, [{ ...reservationRow(held), amount: by }])
-      outcome = 'no-credits'
-    }
-    outcomes.push(outcome)
-  }
-  return outcomes
+/** Raises an open reservation. */
+export async function extendOne(tx: Connection, { held, by, now }: WantedExtension): Promise<ReserveOutcome> {
+  const outcome = await tryHold(tx, held, by, now)
+  if (outcome !== 'reserved' || (await tx.run(raiseReservation, { id: held.id, by })) > 0) return outcome
+  await giveBack(tx, [{ ...reservationRow(held), amount: by }])
+  return 'no-credits'
 }
 
 /** Takes the reservation away; what it held is still to be given back. Undefined where it has ended. */

@@ -1,7 +1,8 @@
 // SqlBudgetStore: budgets in the database; and what calls hold and spend of one, beside the balance of its account.
 import type { Budget, BudgetStore } from '../../../accounts/money/budgets.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../database.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 
 const put = statement((db, p: { accountId: string; id: string; total: number }) =>
@@ -14,17 +15,9 @@ const put = statement((db, p: { accountId: string; id: string; total: number }) 
     .returning(['id', 'total', 'spent']),
 )
 
-const select = statement((db, p: { accountId: string; id: string }) =>
-  db
-    .selectFrom('budgets')
-    .select(['id', 'total', 'spent'])
-    .where('account_id', '=', p.accountId)
-    .where('id', '=', p.id),
-)
+const select = selectRows('budgets', ['id', 'total', 'spent'], ['account_id', 'id'])
 
-const selectNames = statement((db, p: { accountId: string }) =>
-  db.selectFrom('budgets').select('id').where('account_id', '=', p.accountId),
-)
+const selectNames = selectRows('budgets', ['id'], ['account_id'])
 
 const remove = statement((db, p: { accountId: string; id: string }) =>
   db
@@ -34,16 +27,10 @@ const remove = statement((db, p: { accountId: string; id: string }) =>
     .returning(['id', 'total', 'spent']),
 )
 
-export class SqlBudgetStore implements BudgetStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlBudgetStore extends SqlStore implements BudgetStore {
   put(accountId: string, id: string, total: NanoDollars, most: number): Promise<Budget | undefined> {
-    return this.#database.writes.write(async (tx) => {
-      const there = await tx.all(selectNames, { accountId })
+    return this.database.writes.write(async (tx) => {
+      const there = await tx.all(selectNames, { account_id: accountId })
       if (there.length >= most && !there.some((one) => one.id === id)) return undefined
       const written = await tx.first(put, { accountId, id, total })
       if (!written) throw new Error('The budget was not written')
@@ -52,11 +39,11 @@ export class SqlBudgetStore implements BudgetStore {
   }
 
   get(accountId: string, id: string): Promise<Budget | undefined> {
-    return this.#database.reads.first(select, { accountId, id })
+    return this.database.reads.first(select, { account_id: accountId, id })
   }
 
   remove(accountId: string, id: string): Promise<Budget | undefined> {
-    return this.#database.writes.write((tx) => tx.first(remove, { accountId, id }))
+    return this.database.writes.write((tx) => tx.first(remove, { accountId, id }))
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   WantedClaim,
 } from '../../../accounts/money/kept-replies.ts'
 import { createGate } from '../../../workers/gate.ts'
-import type { Database } from '../database.ts'
+import { type Database, SqlStore } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
 
 /** How a call stands, without its reply, which may be long and is read for who gets it alone. */
@@ -111,17 +111,20 @@ type ClaimState = ClaimOutcome['state']
 /** Replies that are given again cost nothing, and may be long: one is read at a time, in turns between accounts. */
 const READING = { atOnce: 1, alone: 1, contended: 1, bounds: { waiting: 1_000, shareEach: 0.5 } }
 
-export class SqlKeptReplies implements KeptReplies {
-  readonly #database: Database
+export class SqlKeptReplies extends SqlStore implements KeptReplies {
   readonly #claim: (wanted: WantedClaim) => Promise<ClaimState>
   readonly #renew: (renewal: Renewal) => Promise<unknown>
   readonly #reading = createGate(READING)
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     // A power cut ends the calls under way, so a claim needs no sync to disk; the reply is synced with its charge.
-    this.#claim = database.writes.kind(claimAll, false, ({ accountId }) => accountId)
-    this.#renew = database.writes.kind(renewAll, false, ({ accountId }) => accountId)
+    this.#claim = database.writes.each(claimOne, false, ({ accountId }) => accountId)
+    this.#renew = database.writes.each(
+      (tx, one) => tx.run(renew, one),
+      false,
+      ({ accountId }) => accountId,
+    )
   }
 
   async claim(wanted: WantedClaim): Promise<ClaimOutcome> {
@@ -132,7 +135,7 @@ export class SqlKeptReplies implements KeptReplies {
   }
 
   async look(call: OnceOnly, now: number): Promise<ClaimOutcome> {
-    const state = stateOf(await this.#database.reads.first(select, call), call, now)
+    const state = stateOf(await this.database.reads.first(select, call), call, now)
     return (await this.#withReply(call, now, state)) ?? { state: 'claimed' }
   }
 
@@ -141,7 +144,7 @@ export class SqlKeptReplies implements KeptReplies {
     if (state !== 'kept') return { state }
     const row = await this.#reading.run(async () => {
       await nextTurn()
-      return this.#database.reads.first(selectReply, { ...call, now })
+      return this.database.reads.first(selectReply, { ...call, now })
     }, new AbortController().signal)
     if (!row || row.body === null) return undefined
     const { content_type, body, charge_id } = row
@@ -158,32 +161,23 @@ export class SqlKeptReplies implements KeptReplies {
   }
 
   async release(accountId: string, key: string, claim: string): Promise<void> {
-    await this.#database.writes.write((tx) => tx.run(release, { accountId, key, claim }))
+    await this.database.writes.run(release, { accountId, key, claim })
   }
 
   async sweep(now: number): Promise<number> {
     let forgotten = 0
     for (;;) {
-      const some = await this.#database.writes.write((tx) => tx.run(deleteExpired, { now }))
+      const some = await this.database.writes.run(deleteExpired, { now })
       forgotten += some
       if (some < FORGOTTEN_AT_ONCE) return forgotten
     }
   }
 }
 
-async function claimAll(tx: Connection, wanted: readonly WantedClaim[]): Promise<ClaimState[]> {
-  const states: ClaimState[] = []
-  for (const one of wanted) {
-    const state = stateOf(await tx.first(select, one), one, one.now)
-    if (state === 'claimed') await tx.run(insert, one)
-    states.push(state)
-  }
-  return states
-}
-
-async function renewAll(tx: Connection, renewals: readonly Renewal[]): Promise<undefined[]> {
-  for (const one of renewals) await tx.run(renew, one)
-  return renewals.map(() => undefined)
+async function claimOne(tx: Connection, wanted: WantedClaim): Promise<ClaimState> {
+  const state = stateOf(await tx.first(select, wanted), wanted, wanted.now)
+  if (state === 'claimed') await tx.run(insert, wanted)
+  return state
 }
 
 interface ClaimRow {

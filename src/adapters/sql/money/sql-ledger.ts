@@ -12,11 +12,12 @@ import type {
 } from '../../../accounts/money/ledger.ts'
 import type { ChainedEntry, ChainHead, LedgerChains } from '../../../accounts/money/ledger-chain.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
-import type { Database } from '../database.ts'
+import { type Database, SqlStore } from '../database.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import { appendEntries, chainedEntryOf, entryOf } from './ledger-entry-row.ts'
 import {
-  extendAll,
+  extendOne,
   isCapped,
   releaseAll,
   reserveAll,
@@ -38,18 +39,13 @@ const moveBalance = statement((db, p: { accountId: string; amount: number }) =>
     .returning('balance'),
 )
 
-const selectBalance = statement((db, p: { accountId: string }) =>
-  db.selectFrom('balances').select('balance').where('account_id', '=', p.accountId),
-)
+const selectBalance = selectRows('balances', ['balance'], ['account_id'])
 
 const selectReservations = statement((db, _: object) => db.selectFrom('reservations').select('id'))
 
-const selectFunds = statement((db, p: { accountId: string }) =>
-  db.selectFrom('balances').select(['balance', 'held']).where('account_id', '=', p.accountId),
-)
+const selectFunds = selectRows('balances', ['balance', 'held'], ['account_id'])
 
-export class SqlLedger implements Ledger, LedgerChains {
-  readonly #database: Database
+export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
   readonly #extend: (wanted: WantedExtension) => Promise<ReserveOutcome>
   readonly #settle: (settlement: Settlement) => Promise<SettleOutcome>
@@ -57,10 +53,10 @@ export class SqlLedger implements Ledger, LedgerChains {
   readonly #release: (reservationId: string) => Promise<void>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     // A power cut ends the calls under way, so a reservation needs no sync to disk; only money that moved does.
     this.#reserve = database.writes.kind(reserveAll, false, ({ held }) => held.accountId)
-    this.#extend = database.writes.kind(extendAll, false, ({ held }) => held.accountId)
+    this.#extend = database.writes.each(extendOne, false, ({ held }) => held.accountId)
     this.#release = database.writes.kind(releaseAll, false)
     this.#settle = database.writes.kind(settleAll, true, ({ accountId }) => accountId)
     this.#charge = database.writes.kind(chargeAll, true, ({ held }) => held.accountId)
@@ -87,7 +83,7 @@ export class SqlLedger implements Ledger, LedgerChains {
   }
 
   add(entry: LedgerEntry): Promise<NanoDollars | undefined> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const moved = await tx.first(moveBalance, { accountId: entry.accountId, amount: entry.amount })
       if (!moved) return undefined
       await appendEntries(tx, entry.accountId, [entry])
@@ -96,11 +92,11 @@ export class SqlLedger implements Ledger, LedgerChains {
   }
 
   async balance(accountId: string): Promise<NanoDollars | undefined> {
-    return (await this.#database.reads.first(selectBalance, { accountId }))?.balance
+    return (await this.database.reads.first(selectBalance, { account_id: accountId }))?.balance
   }
 
   async entries(accountId: string, { before, limit }: EntryRange): Promise<LedgerEntry[]> {
-    const all = this.#database.query
+    const all = this.database.query
       .selectFrom('ledger_entries')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -112,7 +108,7 @@ export class SqlLedger implements Ledger, LedgerChains {
   }
 
   async has(accountId: string, id: string): Promise<boolean> {
-    const row = await this.#database.query
+    const row = await this.database.query
       .selectFrom('ledger_entries')
       .select('id')
       .where('account_id', '=', accountId)
@@ -122,11 +118,11 @@ export class SqlLedger implements Ledger, LedgerChains {
   }
 
   async funds(accountId: string): Promise<AccountFunds | undefined> {
-    return this.#database.reads.first(selectFunds, { accountId })
+    return this.database.reads.first(selectFunds, { account_id: accountId })
   }
 
   async chain(accountId: string, after: number, limit: number): Promise<ChainedEntry[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('ledger_entries')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -138,7 +134,7 @@ export class SqlLedger implements Ledger, LedgerChains {
   }
 
   async head(accountId: string): Promise<(ChainHead & { readonly balance: number }) | undefined> {
-    const row = await this.#database.query
+    const row = await this.database.query
       .selectFrom('balances')
       .select(['entries', 'head', 'balance'])
       .where('account_id', '=', accountId)
@@ -148,13 +144,13 @@ export class SqlLedger implements Ledger, LedgerChains {
 
   async chainedAccounts(): Promise<string[]> {
     const of = (table: 'balances' | 'ledger_entries') =>
-      this.#database.query.selectFrom(table).select('account_id')
+      this.database.query.selectFrom(table).select('account_id')
     const rows = await of('balances').union(of('ledger_entries')).execute()
     return rows.map((row) => row.account_id).sort()
   }
 
   async openReservations(): Promise<string[]> {
-    return (await this.#database.reads.all(selectReservations, {})).map(({ id }) => id)
+    return (await this.database.reads.all(selectReservations, {})).map(({ id }) => id)
   }
 }
 

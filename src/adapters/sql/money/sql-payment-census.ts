@@ -1,6 +1,6 @@
 // SqlPaymentCensus: payments as the owner sees them, summed up by the database.
 import type { PayerSeen, PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-store.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../database.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const COLUMNS = [
@@ -15,15 +15,9 @@ const COLUMNS = [
   'transaction_id',
 ] as const
 
-export class SqlPaymentCensus implements PaymentCensus {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlPaymentCensus extends SqlStore implements PaymentCensus {
   async recent(limit: number): Promise<PaymentSeen[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('payments')
       .select(COLUMNS)
       .where('state', 'in', ['verifying', 'settling', 'settled', 'failed'])
@@ -34,7 +28,7 @@ export class SqlPaymentCensus implements PaymentCensus {
   }
 
   async open(limit: number): Promise<PaymentSeen[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('payments')
       .select(COLUMNS)
       .where('state', '=', 'settling')
@@ -45,7 +39,7 @@ export class SqlPaymentCensus implements PaymentCensus {
   }
 
   async payers(limit: number): Promise<PayerSeen[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('payments')
       .select((eb) => [
         'payer' as const,
@@ -70,7 +64,7 @@ export class SqlPaymentCensus implements PaymentCensus {
   }
 
   async settled(): Promise<{ payments: number; amount: number }> {
-    const row = await this.#database.query
+    const row = await this.database.query
       .selectFrom('payments')
       .select((eb) => [
         eb.fn.countAll<number | string>().as('payments'),

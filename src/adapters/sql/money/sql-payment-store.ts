@@ -9,7 +9,7 @@ import {
   type PaymentState,
   type PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
-import type { Database } from '../database.ts'
+import { SqlStore } from '../database.ts'
 import { insertRow } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -74,15 +74,9 @@ const forgetUnpaid = statement((db, p: { readonly time: number }) =>
 /** So long a payer's name for a call stands for it. */
 const NAMED_MS = 86_400_000
 
-export class SqlPaymentStore implements PaymentStore {
-  readonly #database: Database
-
-  constructor(database: Database) {
-    this.#database = database
-  }
-
+export class SqlPaymentStore extends SqlStore implements PaymentStore {
   claim(wanted: NewPayment, now: number): Promise<'claimed' | Payment> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const row = await tx.first(select, wanted)
       if (row && !isFree(row, now)) return paymentOf(row)
       const named = await anotherUnderItsName(tx, wanted)
@@ -97,7 +91,7 @@ export class SqlPaymentStore implements PaymentStore {
   }
 
   async get(key: PaymentKey): Promise<Payment | undefined> {
-    const row = await this.#database.reads.first(select, key)
+    const row = await this.database.reads.first(select, key)
     return row && STATES.has(row.state) ? paymentOf(row) : undefined
   }
 
@@ -107,18 +101,18 @@ export class SqlPaymentStore implements PaymentStore {
     to: PaymentChange,
     now: number,
   ): Promise<boolean> {
-    return this.#database.writes.write((tx) => changeRow(tx, payment, from, to, now))
+    return this.database.writes.write((tx) => changeRow(tx, payment, from, to, now))
   }
 
   release(payment: PaymentKey & { readonly claim: string }): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.database.writes.write(async (tx) => {
       const row = await tx.first(select, payment)
       if (row?.claim === payment.claim && row.state === 'verifying') await tx.run(remove, payment)
     })
   }
 
   async open(): Promise<Payment[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('payments')
       .selectAll()
       .where('state', '=', 'settling')
@@ -128,13 +122,13 @@ export class SqlPaymentStore implements PaymentStore {
   }
 
   forgetOld(time: number): Promise<number> {
-    return this.#database.writes.write(
+    return this.database.writes.write(
       async (tx) => (await tx.run(forget, { time })) + (await tx.run(forgetUnpaid, { time })),
     )
   }
 
   async list(limit: number): Promise<Payment[]> {
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('payments')
       .selectAll()
       .orderBy('created_at', 'desc')

@@ -6,7 +6,7 @@ import {
   type UsageRow,
   utcDay,
 } from '../../../accounts/money/usage.ts'
-import type { Database } from '../database.ts'
+import { type Database, SqlStore } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -68,12 +68,11 @@ export async function countUsage(tx: Connection, calls: readonly CountedCall[]):
   for (const [, row] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) await tx.run(addUsage, row)
 }
 
-export class SqlUsageLog implements UsageLog {
-  readonly #database: Database
+export class SqlUsageLog extends SqlStore implements UsageLog {
   readonly #countFree: (call: FreeCall) => Promise<void>
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     this.#countFree = database.sharedWrites.kind(countFree, false)
   }
 
@@ -82,7 +81,7 @@ export class SqlUsageLog implements UsageLog {
   }
 
   async rows(range: UsageRange): Promise<UsageRow[]> {
-    let query = this.#database.query.selectFrom('usage').selectAll().where('requests', '>', 0)
+    let query = this.database.query.selectFrom('usage').selectAll().where('requests', '>', 0)
     if (range.accountId !== undefined) query = query.where('account_id', '=', range.accountId)
     if (range.keyId !== undefined) query = query.where('key_id', '=', range.keyId)
     if (range.from !== undefined) query = query.where('day', '>=', range.from)

@@ -9,7 +9,7 @@ import type {
 import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
 import { SqlStore } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
-import { putRow } from '../row-statements.ts'
+import { deleteRows, putRow } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -17,7 +17,7 @@ const selectPacks = statement((db, _: object) => db.selectFrom('packs').selectAl
 
 const upsertPack = putRow('packs', ['name'], ['sha256', 'made', 'signer', 'signer_key', 'added_at'])
 
-const deletePack = statement((db, p: { name: string }) => db.deleteFrom('packs').where('name', '=', p.name))
+const deletePack = deleteRows('packs', ['name'])
 
 const selectThere = statement((db, p: { url: string }) =>
   heldRows(
@@ -84,11 +84,11 @@ export class SqlPackStore extends SqlStore implements PackStore {
       signer_key: signer?.key ?? null,
       added_at: addedAt,
     }
-    await this.database.sharedWrites.write((tx) => tx.run(upsertPack, row))
+    await this.database.sharedWrites.run(upsertPack, row)
   }
 
   async forget(name: string): Promise<void> {
-    await this.database.sharedWrites.write((tx) => tx.run(deletePack, { name }))
+    await this.database.sharedWrites.run(deletePack, { name })
   }
 
   put(documents: readonly BroughtDocument[], made: string | undefined): Promise<BroughtCounts> {

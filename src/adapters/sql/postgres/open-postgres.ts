@@ -6,7 +6,7 @@ import { DatabaseUnavailable, messageOf } from '../../../foundation/errors.ts'
 import { type Database, DatabaseUnusable } from '../database.ts'
 import { openLongDocuments } from '../documents/long-documents.ts'
 import { bodiesOn } from '../documents/select-bodies.ts'
-import { applyMigrations, compareMigrations } from '../migrations.ts'
+import { applyMigrations, isMigrated } from '../migrations.ts'
 import type { Schema } from '../tables/schema.ts'
 import { WriteQueue } from '../write-queue.ts'
 import type { LongBody } from './long-document-thread.ts'
@@ -163,14 +163,8 @@ async function isCurrent(client: ClientBase, url: string): Promise<boolean> {
   const [table] = (await client.query<{ found: boolean }>(TABLE_EXISTS)).rows
   if (!table?.found) return false
   const applied = (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
-  const { missing, unknown } = compareMigrations(applied.map(({ name }) => name))
-  if (unknown.length > 0) {
-    throw new DatabaseUnusable(
-      `${shownAddress(url)} was written by a newer version of Whippet (it knows ${unknown.join(', ')}). ` +
-        'Update Whippet, or name another database in WHIPPET_DATABASE_URL.',
-    )
-  }
-  return missing.length === 0
+  const names = applied.map(({ name }) => name)
+  return isMigrated(names, shownAddress(url), 'another database in WHIPPET_DATABASE_URL')
 }
 
 const TABLE_EXISTS = "SELECT to_regclass('kysely_migration') IS NOT NULL AS found"

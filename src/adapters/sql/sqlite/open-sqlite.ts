@@ -6,7 +6,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { type Database, DatabaseUnusable, type DocumentNumbers, type LongDocumentJob } from '../database.ts'
 import { openLongDocuments } from '../documents/long-documents.ts'
-import { applyMigrations, compareMigrations } from '../migrations.ts'
+import { applyMigrations, isMigrated } from '../migrations.ts'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { CounterName, DocumentCounter } from '../tables/document-tables.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -80,14 +81,7 @@ function isCurrent(file: BetterSqlite3.Database, path: string): boolean {
   const table = file.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get()
   if (!table) return false
   const applied = file.prepare('SELECT name FROM kysely_migration').pluck().all() as string[]
-  const { missing, unknown } = compareMigrations(applied)
-  if (unknown.length > 0) {
-    throw new DatabaseUnusable(
-      `${path} was written by a newer version of Whippet (it knows ${unknown.join(', ')}). ` +
-        'Update Whippet, or name another data folder in WHIPPET_DATA.',
-    )
-  }
-  return missing.length === 0
+  return isMigrated(applied, path, 'another data folder in WHIPPET_DATA')
 }
 
 async function serve(path: string, writer: BetterSqlite3.Database, flush: WalFlush): Promise<Database> {
@@ -160,9 +154,7 @@ const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
     .returning('value'),
 )
 
-const selectCounter = statement((db, p: { name: CounterName }) =>
-  db.selectFrom('counters').select('value').where('name', '=', p.name),
-)
+const selectCounter = selectRows('counters', ['value'], ['name'])
 
 const selectLast = statement((db, _: object) =>
   db.selectFrom('documents').select((eb) => eb.fn.max<number | null>('revision').as('revision')),

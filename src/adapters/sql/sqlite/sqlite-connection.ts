@@ -4,25 +4,20 @@ import type BetterSqlite3 from 'better-sqlite3'
 import type { Kysely } from 'kysely'
 import { type CompiledStatement, type Connection, compileStatement, type Statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
-import { sqliteCode } from './sqlite-trouble.ts'
+import { type SqliteTrouble, sqliteCode } from './sqlite-trouble.ts'
 
 interface Prepared {
   readonly compiled: CompiledStatement
   readonly statement: BetterSqlite3.Statement
 }
 
-/** Runs a step and tells what goes wrong with the file in words. */
-interface Guard {
-  guard<T>(step: () => T): T
-}
-
 export class SqliteConnection implements Connection {
   readonly #file: BetterSqlite3.Database
   readonly #compiler: Kysely<Schema>
-  readonly #trouble: Guard
+  readonly #trouble: SqliteTrouble
   readonly #prepared = new Map<unknown, Prepared>()
 
-  constructor(file: BetterSqlite3.Database, compiler: Kysely<Schema>, trouble: Guard) {
+  constructor(file: BetterSqlite3.Database, compiler: Kysely<Schema>, trouble: SqliteTrouble) {
     this.#trouble = trouble
     this.#file = file
     this.#compiler = compiler

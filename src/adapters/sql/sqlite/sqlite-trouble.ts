@@ -38,6 +38,7 @@ export class SqliteTrouble {
     return told
   }
 
+  /** Runs a step and tells what goes wrong with the file in words. */
   guard<T>(step: () => T): T {
     try {
       return step()

@@ -1,6 +1,6 @@
 // Delivers what a standing question found, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
-import { insertRow } from '../row-statements.ts'
+import { deleteRows, insertRow } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 
 const selectRun = statement((db, p: { key: string; run: number }) =>
@@ -41,9 +41,7 @@ const insertDelivery = insertRow('watch_deliveries', [
 
 const insertStory = insertRow('watch_stories', ['watch_key', 'id', 'body'])
 
-export const deleteCandidate = statement((db, p: { key: string; url: string }) =>
-  db.deleteFrom('watch_candidates').where('watch_key', '=', p.key).where('url', '=', p.url),
-)
+export const deleteCandidate = deleteRows('watch_candidates', ['watch_key', 'url'])
 
 /** To be run where candidates went. */
 export const noteWaiting = statement((db, p: { key: string }) =>
@@ -120,7 +118,7 @@ export async function deliverResults(tx: Connection, one: Settlement): Promise<v
   })
   for (const [place, story] of stories.entries())
     await tx.run(insertStory, { watch_key: key, id: `${id}-${String(place).padStart(3, '0')}`, body: story })
-  for (const url of settled) await tx.run(deleteCandidate, { key, url })
+  for (const url of settled) await tx.run(deleteCandidate, { watch_key: key, url })
   await tx.run(noteWaiting, { key })
   await tx.run(moveOn, { key, results, at })
   if (watch.state === 'blocked') await tx.run(unblock, { key })

@@ -5,7 +5,7 @@ import type {
   WatchDelivered,
   WatchDeliveries,
 } from '../../../engine/search/watch/watch-store.ts'
-import type { Database } from '../database.ts'
+import { type Database, SqlStore } from '../database.ts'
 import { statement } from '../statement.ts'
 import { SqlWatchStore } from './sql-watch-store.ts'
 
@@ -39,23 +39,22 @@ const failOne = statement((db, p: { key: string; reason: string }) =>
     .where('key', '=', p.key),
 )
 
-export class SqlWatchDeliveries implements WatchDeliveries {
-  readonly #database: Database
+export class SqlWatchDeliveries extends SqlStore implements WatchDeliveries {
   readonly #watches: SqlWatchStore
 
   constructor(database: Database) {
-    this.#database = database
+    super(database)
     this.#watches = new SqlWatchStore(database)
   }
 
   async delivered(key: string, at: number): Promise<WatchDelivered | undefined> {
-    const row = await this.#database.reads.first(selectDelivery, { key, at })
+    const row = await this.database.reads.first(selectDelivery, { key, at })
     return row && { id: row.id, body: row.body, createdAt: row.created_at }
   }
 
   async toCall(now: number, limit: number, except?: CallsExcepted): Promise<WatchCall[]> {
     const { ids = [], accounts = [] } = except ?? {}
-    const rows = await this.#database.query
+    const rows = await this.database.query
       .selectFrom('watch_deliveries')
       .innerJoin('watches', 'watches.key', 'watch_deliveries.watch_key')
       .select(['watch_key', 'watch_deliveries.id', 'watch_deliveries.body'])
@@ -75,17 +74,15 @@ export class SqlWatchDeliveries implements WatchDeliveries {
   }
 
   async called(key: string, id: string): Promise<void> {
-    await this.#database.writes.write((tx) => tx.run(setNextTry, { key, id, attempts: 0, next_try: null }))
+    await this.database.writes.run(setNextTry, { key, id, attempts: 0, next_try: null })
   }
 
   async callAgain({ watch: { key }, id, attempts }: WatchCall, at: number): Promise<void> {
-    await this.#database.writes.write((tx) =>
-      tx.run(setNextTry, { key, id, attempts: attempts + 1, next_try: at }),
-    )
+    await this.database.writes.run(setNextTry, { key, id, attempts: attempts + 1, next_try: at })
   }
 
   async giveUp(key: string, reason: string): Promise<void> {
-    await this.#database.writes.write(async (tx) => {
+    await this.database.writes.write(async (tx) => {
       await tx.run(failOne, { key, reason })
       await tx.run(endCalls, { key })
     })

@@ -1,22 +1,14 @@
 // SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
 import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
 import { SqlStore } from '../database.ts'
+import { putRow, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
 import { watchOf } from './sql-watch-store.ts'
 
-const selectCursor = statement((db, _: object) =>
-  db.selectFrom('counters').select('value').where('name', '=', 'watch-revision'),
-)
+const selectCursor = selectRows('counters', ['value'], ['name'])
 
-const moveCursor = statement((db, p: { value: number }) =>
-  db
-    .insertInto('counters')
-    .values({ name: 'watch-revision', value: p.value })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-    ),
-)
+const moveCursor = putRow('counters', ['name'], ['value'])
 
 /** New documents that wait for one question; what comes while so many do is left out. */
 const MOST_CANDIDATES = 1_000
@@ -102,7 +94,7 @@ const selectStories = statement((db, p: { key: string; limit: number }) =>
 
 export class SqlWatchMatches extends SqlStore implements WatchMatches {
   async matchedTo(): Promise<number> {
-    return (await this.database.reads.first(selectCursor, {}))?.value ?? 0
+    return (await this.database.reads.first(selectCursor, { name: 'watch-revision' }))?.value ?? 0
   }
 
   async match(matches: readonly WatchMatch[], matchedTo: number): Promise<void> {
@@ -110,7 +102,7 @@ export class SqlWatchMatches extends SqlStore implements WatchMatches {
       await Promise.all(matches.map((one) => tx.run(insertCandidate, one)))
       const keys = [...new Set(matches.map(({ key }) => key))]
       await Promise.all(keys.map((key) => tx.run(setWaiting, { key })))
-      await tx.run(moveCursor, { value: matchedTo })
+      await tx.run(moveCursor, { name: 'watch-revision', value: matchedTo })
     })
   }
 
@@ -148,7 +140,7 @@ export class SqlWatchMatches extends SqlStore implements WatchMatches {
   async dismiss({ key, runs: run }: Watch, urls: readonly string[], at: number): Promise<void> {
     await this.database.writes.write(async (tx) => {
       if ((await tx.run(ranInVain, { key, run, at })) === 0) return
-      for (const url of urls) await tx.run(deleteCandidate, { key, url })
+      for (const url of urls) await tx.run(deleteCandidate, { watch_key: key, url })
       await tx.run(noteWaiting, { key })
     })
   }

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
 import { SqlStore } from '../database.ts'
-import { insertRow } from '../row-statements.ts'
+import { deleteRows, insertRow, selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { noteWaiting } from './deliver-results.ts'
@@ -15,9 +15,7 @@ const selectOfAccount = statement((db, p: { account_id: string }) =>
   db.selectFrom('watches').selectAll().where('account_id', '=', p.account_id).orderBy('key', 'desc'),
 )
 
-const selectDelivered = statement((db, p: { account_id: string }) =>
-  db.selectFrom('watches').select(['id', 'delivered']).where('account_id', '=', p.account_id),
-)
+const selectDelivered = selectRows('watches', ['id', 'delivered'], ['account_id'])
 
 const sumOfOthers = statement((db, p: { account_id: string; id: string }) =>
   db
@@ -32,9 +30,7 @@ const sumOfOthers = statement((db, p: { account_id: string; id: string }) =>
 
 const selectVersions = statement((db, _: object) => db.selectFrom('watches').select(['key', 'changed']))
 
-const selectVersion = statement((db, _: object) =>
-  db.selectFrom('counters').select('value').where('name', '=', 'watch-version'),
-)
+const selectVersion = selectRows('counters', ['value'], ['name'])
 
 const raiseVersion = statement((db, _: object) =>
   db
@@ -85,16 +81,10 @@ const replaceOne = statement((db, row: WatchRow) =>
     .where('key', '=', row.key),
 )
 
-const deleteOne = statement((db, p: { key: string }) => db.deleteFrom('watches').where('key', '=', p.key))
-const deleteCandidates = statement((db, p: { key: string }) =>
-  db.deleteFrom('watch_candidates').where('watch_key', '=', p.key),
-)
-const deleteStories = statement((db, p: { key: string }) =>
-  db.deleteFrom('watch_stories').where('watch_key', '=', p.key),
-)
-const deleteDeliveries = statement((db, p: { key: string }) =>
-  db.deleteFrom('watch_deliveries').where('watch_key', '=', p.key),
-)
+const deleteOne = deleteRows('watches', ['key'])
+const deleteCandidates = deleteRows('watch_candidates', ['watch_key'])
+const deleteStories = deleteRows('watch_stories', ['watch_key'])
+const deleteDeliveries = deleteRows('watch_deliveries', ['watch_key'])
 
 export class SqlWatchStore extends SqlStore implements WatchStore {
   put(given: WatchToPut, most: MostWatches): Promise<{ watch: Watch; isNew: boolean } | undefined> {
@@ -106,7 +96,7 @@ export class SqlWatchStore extends SqlStore implements WatchStore {
       if (Number(others?.characters ?? 0) + own > most.characters) return undefined
       if (before) {
         const row = replacing(before, given)
-        if (row.since !== before.since) await tx.run(deleteCandidates, { key: row.key })
+        if (row.since !== before.since) await tx.run(deleteCandidates, { watch_key: row.key })
         await tx.run(replaceOne, row)
         await tx.run(noteWaiting, { key: row.key })
         await tx.run(raiseVersion, {})
@@ -149,7 +139,7 @@ export class SqlWatchStore extends SqlStore implements WatchStore {
   }
 
   async version(): Promise<number> {
-    return (await this.database.reads.first(selectVersion, {}))?.value ?? 0
+    return (await this.database.reads.first(selectVersion, { name: 'watch-version' }))?.value ?? 0
   }
 
   versions(): Promise<readonly Pick<Watch, 'key' | 'changed'>[]> {
@@ -159,8 +149,9 @@ export class SqlWatchStore extends SqlStore implements WatchStore {
 
 async function removeWatch(tx: Connection, key: string): Promise<void> {
   await tx.run(raiseVersion, {})
-  for (const query of [deleteOne, deleteCandidates, deleteStories, deleteDeliveries])
-    await tx.run(query, { key })
+  await tx.run(deleteOne, { key })
+  for (const query of [deleteCandidates, deleteStories, deleteDeliveries])
+    await tx.run(query, { watch_key: key })
 }
 
 const OF_ACCOUNT = (['watch_candidates', 'watch_stories', 'watch_deliveries'] as const).map((table) =>
@@ -174,9 +165,7 @@ const OF_ACCOUNT = (['watch_candidates', 'watch_stories', 'watch_deliveries'] as
       ),
   ),
 )
-const deleteOfAccount = statement((db, p: { account_id: string }) =>
-  db.deleteFrom('watches').where('account_id', '=', p.account_id),
-)
+const deleteOfAccount = deleteRows('watches', ['account_id'])
 
 /** With an account go its questions, however many: a statement for each table. */
 export async function removeWatchesOf(tx: Connection, accountId: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Applies a caller's rules to a ranked list: what they discard goes, the rest moves; no score changes.
 
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import type { Rule } from '../../../foundation/rules/rule.ts'
+import type { Rule } from '../../../foundation/rules/read-rules.ts'
 import { type RuleBook, ruleBookOf, type Verdict } from '../../../foundation/rules/rule-book.ts'
 import { createStepBudget, type StepBudget } from '../../../foundation/step-budget.ts'
 import type { Document } from '../../index/document/document.ts'

@@ -1,5 +1,5 @@
 // One query of a request with everything that was asked beside it, ready for the index.
-import type { Rule } from '../../../foundation/rules/rule.ts'
+import type { Rule } from '../../../foundation/rules/read-rules.ts'
 import { ruleBookOf } from '../../../foundation/rules/rule-book.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'

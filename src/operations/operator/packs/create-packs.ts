@@ -21,9 +21,10 @@ export interface PacksNeeds extends Omit<MakePackNeeds, 'store' | 'census'>, Add
 export function createPacks(needs: PacksNeeds): PacksApi {
   const { files, keys, store, census, removal } = needs
 
-  const withPack = <T>(source: string, work: (pack: OpenedPack) => Promise<T>): Promise<T> =>
+  /** `source` is what the operator calls the file. */
+  const withPack = <T>(source: string, path: string, work: (pack: OpenedPack) => Promise<T>): Promise<T> =>
     saying(source, async () => {
-      const pack = await files.open(source)
+      const pack = await files.open(path)
       return work(pack).finally(() => pack.close())
     })
 
@@ -43,7 +44,7 @@ export function createPacks(needs: PacksNeeds): PacksApi {
   return {
     make: (file, wanted, progress) => saying(file, () => makePack(needs, file, wanted, progress)),
     verify: (file) =>
-      withPack(file, async (pack) => {
+      withPack(file, file, async (pack) => {
         const { name, made, documents, vectors, signer, licences } = pack.manifest
         await mustBeTrusted(pack.manifest, keys)
         await checkPack(pack, () => undefined)
@@ -60,10 +61,7 @@ export function createPacks(needs: PacksNeeds): PacksApi {
       }),
     add: (source, options, progress) =>
       needs.withFile(source, (path) =>
-        saying(source, async () => {
-          const pack = await files.open(path)
-          return addPack(needs, pack, options, progress).finally(() => pack.close())
-        }),
+        withPack(source, path, (pack) => addPack(needs, pack, options, progress)),
       ),
     list,
     async remove(name) {

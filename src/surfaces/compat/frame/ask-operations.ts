@@ -49,7 +49,7 @@ export interface SearchAsked {
 
 export async function askSearch(asking: Asking, asked: SearchAsked): Promise<SearchResponse> {
   const { includeDomains, excludeDomains, includeTerms, excludeTerms, ...rest } = asked
-  const raw = {
+  const raw = given({
     ...rest,
     metadata: 'full',
     extracts: asked.extracts ?? false,
@@ -57,11 +57,8 @@ export async function askSearch(asking: Asking, asked: SearchAsked): Promise<Sea
     excludeDomains: joined(excludeDomains),
     includeTerms: joined(includeTerms),
     excludeTerms: joined(excludeTerms),
-  }
-  const given = Object.entries(raw).filter(([, value]) => value !== undefined)
-  const parameters = readSearchBody(Object.fromEntries(given))
-  const reply = await asking.service.search(parameters, { signal: asking.signal })
-  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as SearchResponse
+  })
+  return read(asking, await asking.service.search(readSearchBody(raw), { signal: asking.signal }))
 }
 
 function joined(list: readonly string[] | undefined): string | undefined {
@@ -77,22 +74,21 @@ interface FetchAsked {
 }
 
 /** Asks our page fetch for a foreign call: one page, or several of which each may fail by itself. */
-export async function askFetch(asking: Asking, url: string, asked: FetchAsked = {}): Promise<FetchResponse> {
-  const reply = await asking.service.fetch(readFetch({ url, ...given(asked) }), { signal: asking.signal })
-  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as FetchResponse
+export async function askFetch(asking: Asking, url: string, asked: FetchAsked): Promise<FetchResponse> {
+  const parameters = readFetch({ url, ...given(asked) })
+  return read(asking, await asking.service.fetch(parameters, { signal: asking.signal }))
 }
 
 export async function askFetchMany(
   asking: Asking,
   urls: readonly string[],
-  asked: FetchAsked = {},
+  asked: FetchAsked,
 ): Promise<FetchManyResponse> {
   const parameters = readFetchManyBody({ urls, ...given(asked) })
-  const reply = await asking.service.fetchMany(parameters, { signal: asking.signal })
-  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as FetchManyResponse
+  return read(asking, await asking.service.fetchMany(parameters, { signal: asking.signal }))
 }
 
-function given(asked: FetchAsked): Record<string, unknown> {
+function given(asked: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 

@@ -102,11 +102,11 @@ async function answer(
     } finally {
       await tellBudget(context, { budgetId }, admitted.spending)
     }
-    const { body, contentType, status } =
+    const { body, contentType } =
       reply instanceof ForeignReply
         ? reply
         : jsonOf(await admitted.work({ kind: 'json', value: reply }, request.signal))
-    return context.body(bodyOf(context, body, terms.account()), status as 200, {
+    return context.body(bodyOf(context, body, terms.account()), 200, {
       ...terms.headers(),
       'content-type': contentType,
     })

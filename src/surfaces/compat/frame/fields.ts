@@ -1,7 +1,7 @@
 // The kinds of values that foreign parameters take, each with the words of its refusal.
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/codes.ts'
-import { fits, MAX_TEXT } from '../../../contract/fields.ts'
+import { fits, isCalendarDate, MAX_TEXT } from '../../../contract/fields.ts'
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
 
 const MOST_DOMAINS = 100
@@ -37,12 +37,7 @@ export const day = z
   .string({ error: 'must be a date such as 2026-01-31' })
   .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: 'must be a date such as 2026-01-31' })
   .transform((value) => value.slice(0, 10))
-  .refine(isDay, { error: 'must be a date such as 2026-01-31' })
-
-function isDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
+  .refine(isCalendarDate, { error: 'must be a date such as 2026-01-31' })
 
 const NO_DOMAIN = 'must be domains such as example.com, without a path'
 

@@ -1,6 +1,7 @@
 // Languages, countries and spans of time as foreign APIs write them: `en-US`, `pt_BR`, `united states`, `qdr:w`.
 import { z } from 'zod'
 import { isCountryCode, isLanguageCode } from '../../../contract/codes.ts'
+import { isCalendarDate } from '../../../contract/fields.ts'
 import { invalidParameter } from '../../../contract/reading.ts'
 import type { SearchAsked } from './ask-operations.ts'
 
@@ -63,6 +64,5 @@ function dayOf(text: string | undefined): string | undefined | null {
   if (text === undefined || text === '') return undefined
   const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = Date.parse(`${iso}T00:00:00Z`)
-  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? null : iso
+  return isCalendarDate(iso) ? iso : null
 }

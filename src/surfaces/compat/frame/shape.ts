@@ -47,15 +47,13 @@ export interface Asking {
   part(name: string): string
 }
 
-/** A reply that is no plain JSON of status 200. */
+/** A reply that is no plain JSON. */
 export class ForeignReply {
   readonly body: string
   readonly contentType: string
-  readonly status: number
-  constructor(body: string, contentType: string, status = 200) {
+  constructor(body: string, contentType: string) {
     this.body = body
     this.contentType = contentType
-    this.status = status
   }
 }
 
