@@ -26,6 +26,7 @@ export function sentencesOf(text: string, maxLength = 200_000): Sentence[] {
   return sentences
 }
 
+/** With its point, and a bracket or a quotation mark before it. */
 const LONGEST_SHORTENED = 6
 const TITLE = /(?:^|[^\p{L}\p{N}])(?:Mrs?|Ms|Mme|Dr|Prof|St|vs)\.$/u
 /** In a name, or in `z. B.`; "I" is mostly a word. */
@@ -35,13 +36,20 @@ const NEXT_WORD = /^\p{L}+/u
 
 /** Whether the point before an end only shortens a word: a name goes on behind it, as in `C. Blair` and `Mrs. Blair`. */
 function isShortened(text: string, first: number, last: number, end: number): boolean {
-  if (text.charAt(last - 1) !== '.' || text.slice(last, end).includes('\n')) return false
-  const word = text.slice(Math.max(first, last - LONGEST_SHORTENED), last)
+  if (text.charAt(last - 1) !== '.') return false
+  let from = last - 1
+  while (from > first && !isSpace(text.charCodeAt(from - 1))) {
+    if (last - from === LONGEST_SHORTENED) return false
+    from -= 1
+  }
+  const word = text.slice(from, last)
   const next = text.slice(end, end + LONGEST_SHORTENED)
-  if (!NEXT_WORD.test(next)) return false
-  if (TITLE.test(word)) return true
-  if (!LETTER.test(word)) return false
-  return LETTER_NEXT.test(next) || !stopWords('en').has(NEXT_WORD.exec(next)?.[0].toLowerCase() ?? '')
+  const isTitle = TITLE.test(word)
+  if (!(isTitle || LETTER.test(word)) || !NEXT_WORD.test(next) || text.slice(last, end).includes('\n'))
+    return false
+  return (
+    isTitle || LETTER_NEXT.test(next) || !stopWords('en').has(NEXT_WORD.exec(next)?.[0].toLowerCase() ?? '')
+  )
 }
 
 function behindSpace(text: string, from: number, end: number): number {
