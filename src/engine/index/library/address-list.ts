@@ -62,7 +62,7 @@ function readLines(text: string): string[] | undefined {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .map((line) => (line.split(/(?<!\S)#/, 1)[0] ?? '').trim())
     .filter((line) => line !== '')
   if (lines.length === 0 || !lines.every((line) => /^https?:\/\/\S+$/i.test(line))) return undefined
   return distinct(lines)
