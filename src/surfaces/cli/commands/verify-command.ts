@@ -60,7 +60,9 @@ export const verifyCommand = buildCommand({
       printLine(this, `${counted(checked.length, 'quotation')}, ${absent} absent (${shownDollars(cost)})`)
     }
     if (absent > 0)
-      throw new CommandFailed(`${absent} of ${checked.length} quotations are on no page that is stored`)
+      throw new CommandFailed(
+        `${absent} of ${counted(checked.length, 'quotation')} ${absent === 1 ? 'is' : 'are'} on no page that is stored`,
+      )
   },
 })
 
