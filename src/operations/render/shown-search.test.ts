@@ -25,14 +25,20 @@ it.each([
 it('tells an empty index, a single document and a page past the end', () => {
   expect(note('q=zyx', { documents: 0 })).toMatch(/is empty.*whippet crawl/)
   expect(note('q=zyx', { documents: 1 })).toMatch(/^The one document in this index does not match the query/)
-  expect(note('q=zyx&offset=50', { total: 7 })).toBe(
-    'There are no results from offset 50 on (7 found in all): ask with a lower offset.',
+  expect(note('q=zyx&offset=50', { total: 2_344 })).toBe(
+    'There are no results from offset 50 on (2,344 found in all): ask with a lower offset.',
   )
 })
 
 it('tells of a source that can not be reached, not of words', () => {
   expect(note('q=100+usd+to+eur', { unavailable: ['rates'] })).toBe(
     "The answer needs a source that can't be reached right now (rates): try again in a few minutes.",
+  )
+})
+
+it('gives no advice beside an answer', () => {
+  expect(note('q=6*6', { answer: '36' })).toBe(
+    'The answer is all there is: no document in this index matches the query.',
   )
 })
 

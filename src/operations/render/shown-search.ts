@@ -45,11 +45,13 @@ const OPERATOR = /(?:^|\s)(?:-\S|(?:site|filetype|intitle|inurl|intext):)|"/
 
 /** Undefined where there are results, or the time was up before the index could be asked. */
 export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Metrics['coverage'] {
-  const { documents, results, total, unavailable = [] } = outcome
+  const { answer, documents, results, unavailable = [] } = outcome
   if (results.length > 0 || documents === undefined) return undefined
   if (unavailable.length > 0) return { documents, note: noteOnUnavailable(unavailable) }
-  return { documents, note: noteOn(documents, total, parameters) }
+  return { documents, note: answer ? NOTE_BESIDE_ANSWER : noteOn(documents, outcome.total, parameters) }
 }
+
+const NOTE_BESIDE_ANSWER = 'The answer is all there is: no document in this index matches the query.'
 
 /** Words are not to blame where a source that would have answered can't be reached. */
 function noteOnUnavailable(sources: readonly string[]): string {
@@ -61,7 +63,7 @@ function noteOn(documents: number, total: number, parameters: SearchParameters):
     return 'The index of this service is empty: its operator fills it with whippet library, whippet crawl or whippet import.'
   const { offset } = parameters
   if (offset > 0)
-    return `There are no results from offset ${offset} on (${total} found in all): ask with a lower offset.`
+    return `There are no results from offset ${offset} on (${total.toLocaleString('en')} found in all): ask with a lower offset.`
   const held =
     documents === 1 ? 'The one document' : `None of the ${documents.toLocaleString('en')} documents`
   const matches = documents === 1 ? 'does not match' : 'matches'
