@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import { flag, integer, text } from './fields.ts'
-import { check, missingParameter, rawFromQuery, type TypeOf } from './reading.ts'
+import { check, missingParameter, rawFromQuery, type TypeOf, warnOfUnknown } from './reading.ts'
 
 const DOCUMENT_STATES = ['added', 'updated', 'unchanged', 'failed'] as const
 
@@ -219,9 +219,13 @@ export const removalRequestSchema = z.object({
 
 type Removal = TypeOf<typeof removalRequestSchema>
 
+/** Exactly one of url, site, prefix and origin; an unknown name is refused, lest more be removed than was meant. Throws InvalidRequest. */
 export function readRemoval(
   query: URLSearchParams,
 ): Omit<Removal, 'url'> & { readonly url?: readonly string[] } {
+  warnOfUnknown(query.keys(), Object.keys(removalRequestSchema.shape), true)
   const { url, ...rest } = check(removalRequestSchema, rawFromQuery(removalRequestSchema, query))
+  const named = [url, rest.site, rest.prefix, rest.origin].filter((one) => one !== undefined)
+  if (named.length !== 1) throw new InvalidRequest('Give exactly one of url, site, prefix and origin')
   return url === undefined ? rest : { ...rest, url: [url] }
 }

@@ -67,6 +67,14 @@ describe('DELETE /api/v1/documents', () => {
     expect(await remove(query)).toMatchObject({ status: 400, body: { error: 'Bad Request' } })
   })
 
+  it.each([
+    ['?site=example.com&dryrun=true', 'Unknown parameter "dryrun"; did you mean dryRun?'],
+    ['?site=example.com&before=2020-01-01', 'Unknown parameter "before"'],
+  ])('%s removes nothing', async (query, message) => {
+    expect(await remove(query)).toMatchObject({ status: 400, body: { message } })
+    expect((await found('example.com')).length).toBeGreaterThan(0)
+  })
+
   it('counts first, removes from search at once, and gives 0 for what there is not', async () => {
     expect(onExample.length).toBeGreaterThan(2)
     expect((await found('example.com')).length).toBeGreaterThan(0)
