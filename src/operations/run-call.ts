@@ -64,11 +64,18 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
   ): Promise<Reply> {
     const deadline = endedDeadlineIn(operation.longestMs, call.signal)
     try {
-      const planned = await operation.plan(call, parameters, deadline)
-      return await paid(call, call.door ?? operation.scope, planned, claim)
+      const asked = await asOfNow(call)
+      const planned = await operation.plan(asked, parameters, deadline)
+      return await paid(asked, call.door ?? operation.scope, planned, claim)
     } finally {
       deadline.end()
     }
+  }
+
+  /** A job goes on after its call: whether it costs anything, and what bounds it, may have changed. */
+  async function asOfNow(call: Call): Promise<Call> {
+    if (call.purse !== undefined || call.admittedAt !== undefined) return call
+    return { ...call, caller: await admission.again(call.caller), admittedAt: clock.now() }
   }
 
   async function paid(call: Call, endpoint: string, planned: Planned, claim?: Claim): Promise<Reply> {

@@ -95,8 +95,8 @@ describe('the pages of a job', () => {
     const jobs = createSiteJobs({
       store,
       walk,
-      runCall: async (_: Call, __: unknown, page: { keep(chargeId: string): Promise<void> }) =>
-        page.keep('a'),
+      runCall: async (_: Call, __: unknown, page: { keep(chargeId: string, price: number): Promise<void> }) =>
+        page.keep('a', 1),
       work: async ({ kind, texts }: { kind: string; texts: string[] }) => (kind === 'count' ? [10] : texts),
       prices: createPriceList(DEFAULT_PRICES),
       clock: systemClock,

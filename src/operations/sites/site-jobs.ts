@@ -15,13 +15,13 @@ import {
   checkPlace,
   JOB_LIMITS,
   type JobLimits,
-  KEEP_PAGE,
+  keepPage,
   pageCall,
   reasonOf,
   watchJob,
 } from './job-calls.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
-import { planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
+import { planOf, type SiteNeeds, sitePage, tokensOf, withoutHidden } from './walk-at-once.ts'
 
 export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
@@ -221,8 +221,9 @@ function createProgress(
 ) {
   let job = first
   let cost: NanoDollars = 0
+  const kept = keepPage(needs.prices)
 
-  const keep = async (page: Page, requested: string, price: NanoDollars): Promise<void> => {
+  const keep = async (page: Page, requested: string, tokens: number): Promise<void> => {
     const length = page.text.length + page.markdown.length
     if (length > MOST_KEPT.page) return fail(requested, 'It is too long for a job; fetch it by itself')
     const characters = (job.characters ?? 0) + length
@@ -231,15 +232,16 @@ function createProgress(
         `A job keeps ${MOST_KEPT.job} characters of pages; start another for the rest`,
         0,
       )
-    const kept = (chargeId: string): SitePage => ({
-      ...sitePage(page, requested, price),
-      charge_id: chargeId,
+    let paid: NanoDollars = 0
+    await needs.runCall(call, kept, {
+      tokens,
+      async keep(chargeId, price) {
+        paid = price
+        const told: SitePage = { ...sitePage(page, requested, price), charge_id: chargeId }
+        await needs.store.addPage(job.id, job.completed, JSON.stringify(told))
+      },
     })
-    await needs.runCall(call, KEEP_PAGE, {
-      price,
-      keep: (chargeId) => needs.store.addPage(job.id, job.completed, JSON.stringify(kept(chargeId))),
-    })
-    cost += price
+    cost += paid
     const completed = job.completed + 1
     const total = Math.max(job.total, completed)
     job = { ...job, completed, total, characters, cost_dollars: dollarsFromNano(cost) }
@@ -260,7 +262,7 @@ function createProgress(
       }
       const readPage = async (found: Page): Promise<void> => {
         const page = await withoutHidden(needs, found)
-        await keep(page, page.url, await priceOf(needs, call, page))
+        await keep(page, page.url, await tokensOf(needs, page))
       }
       job = { ...job, total: 0 }
       await needs.walk(planOf(walk), { found, read: readPage, failed: fail }, signal)
@@ -278,7 +280,7 @@ function createProgress(
             if (signal.aborted || !(error instanceof Failure)) throw error
             fail(url, error.message)
           })
-          if (priced) await keep(priced.read.page, url, priced.cost.total)
+          if (priced) await keep(priced.read.page, url, priced.tokens)
         } catch (error) {
           if (signal.aborted) return
           throw error
