@@ -14,7 +14,7 @@ import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest, RateLimited } from '../foundation/errors.ts'
-import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 import { type Call, countCalls, type Purse } from './call.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
@@ -172,10 +172,10 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         await admit(`address ${request.address}`)
         return { reply: await runCall(callOf(request, { cost: 0 }), needs.search, parameters) }
       }
+      const allowed = nanoFromDollars(parameters.maxCost ?? Number.NaN) ?? Number.POSITIVE_INFINITY
       const text = (tokens: number): NanoDollars =>
         parameters.content ? prices.mostNewsCanCost(tokens * parameters.limit) : 0
-      const most = (tokens: number): NanoDollars =>
-        Math.min(prepared.most + text(tokens), (parameters.maxCost ?? Number.POSITIVE_INFINITY) * 1e9)
+      const most = (tokens: number): NanoDollars => Math.min(prepared.most + text(tokens), allowed)
       return paid(request, {
         endpoint: 'search',
         asked: [parameters],

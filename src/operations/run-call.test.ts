@@ -4,6 +4,7 @@ import { accountsOn } from '../../tests/support/accounts-on.ts'
 import { tempDatabase } from '../../tests/support/temp-database.ts'
 import { createBudgets } from '../accounts/money/budgets.ts'
 import { createRunOnce } from '../accounts/money/once-only.ts'
+import { createPriceList, DEFAULT_PRICES } from '../accounts/money/prices.ts'
 import { SqlBudgetStore } from '../adapters/sql/money/sql-budget-store.ts'
 import { SqlKeptReplies } from '../adapters/sql/money/sql-kept-replies.ts'
 import { heldClock } from '../foundation/clock.ts'
@@ -13,6 +14,7 @@ import { WorkerFailure } from '../workers/worker-failure.ts'
 import type { Call, Operation, Planned } from './call.ts'
 import { jsonReply } from './render/reply.ts'
 import { createRunCall } from './run-call.ts'
+import { keepPage } from './sites/job-calls.ts'
 
 const BALANCE = 1_000
 
@@ -131,5 +133,18 @@ describe('a call without a time of admission', () => {
     await keys.setSpendCap(keyId, 15)
     await expect(runCall(job, quick, {})).rejects.toThrow(/daily spend cap/)
     expect(await charged()).toBe(10)
+  })
+
+  it('costs what the account pays by now', async () => {
+    const { runCall, call, charged, accounts } = await room()
+    const { admittedAt: _, ...job } = call
+    const page = keepPage(createPriceList({ ...DEFAULT_PRICES, fetch: 10 }))
+    const told: number[] = []
+    const keep = async (_: string, price: number): Promise<void> => void told.push(price)
+    for (const unmetered of [false, true, false]) {
+      await accounts.setUnmetered(call.caller.accountId, unmetered)
+      await runCall(job, page, { tokens: 0, keep })
+    }
+    expect([told, await charged()]).toEqual([[10, 0, 10], 20])
   })
 })

@@ -3,6 +3,7 @@ import type { Admission } from '../accounts/admission.ts'
 import type { Budgets } from '../accounts/money/budgets.ts'
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Credits } from '../accounts/money/credits.ts'
+import type { KeptReply } from '../accounts/money/kept-replies.ts'
 import { type Claim, checkIdempotencyKey, type RunOnce, requestHash } from '../accounts/money/once-only.ts'
 import type { Usage } from '../accounts/money/usage.ts'
 import type { Reply } from '../contract/service-api.ts'
@@ -52,7 +53,7 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
     if (key === undefined || identity === undefined) return inTime(call, operation, parameters)
     const once = { accountId, key, request: requestHash(...identity) }
     const outcome = await runOnce(once, call.signal, (claim) => inTime(call, operation, parameters, claim))
-    return 'done' in outcome ? outcome.done : { ...outcome.kept, replayed: true }
+    return 'done' in outcome ? outcome.done : givenAgain(outcome.kept)
   }
 
   async function inTime<P>(
@@ -63,11 +64,18 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
   ): Promise<Reply> {
     const deadline = endedDeadlineIn(operation.longestMs, call.signal)
     try {
-      const planned = await operation.plan(call, parameters, deadline)
-      return await paid(call, call.door ?? operation.scope, planned, claim)
+      const asked = await asOfNow(call)
+      const planned = await operation.plan(asked, parameters, deadline)
+      return await paid(asked, call.door ?? operation.scope, planned, claim)
     } finally {
       deadline.end()
     }
+  }
+
+  /** A job goes on after its call: whether it costs anything, and what bounds it, may have changed. */
+  async function asOfNow(call: Call): Promise<Call> {
+    if (call.purse !== undefined || call.admittedAt !== undefined) return call
+    return { ...call, caller: await admission.again(call.caller), admittedAt: clock.now() }
   }
 
   async function paid(call: Call, endpoint: string, planned: Planned, claim?: Claim): Promise<Reply> {
@@ -81,7 +89,10 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
     if ('made' in planned) {
       const { reply, cost, delivery } = planned.made
       call.signal?.throwIfAborted()
-      const id = await purse.charge(payer, { most, cost }, endpoint, { reply, ...(delivery && { delivery }) })
+      const id = await purse.charge(payer, { most, cost }, endpoint, {
+        reply: keptForm(reply),
+        ...(delivery && { delivery }),
+      })
       return sent(call, endpoint, planned.made, id)
     }
     const reservation = await purse.reserve(payer, most, endpoint, planned.brief)
@@ -89,7 +100,7 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
       const done = await planned.run((total) => reservation.extend(total), reservation.id)
       call.signal?.throwIfAborted()
       await whoAsks(call)
-      await reservation.settle(done.cost, { reply: done.reply })
+      await reservation.settle(done.cost, { reply: keptForm(done.reply) })
       await done.paid?.()
       return sent(call, endpoint, done, reservation.id)
     } catch (error) {
@@ -111,6 +122,15 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
     needs.watch?.charged(endpoint, dollarsFromNano(cost))
     return cost > 0 ? { ...reply, chargeId } : reply
   }
+}
+
+/** What is told again to whoever sends the same. */
+function keptForm({ contentType, body, fitted }: Reply): Omit<KeptReply, 'chargeId'> {
+  return { contentType, body, ...(fitted && { fitted: JSON.stringify(fitted) }) }
+}
+
+function givenAgain({ fitted, ...kept }: KeptReply): Reply {
+  return { ...kept, ...(fitted !== undefined && { fitted: JSON.parse(fitted) }), replayed: true }
 }
 
 /** A thread that was lost is in the log; the caller may try again. */

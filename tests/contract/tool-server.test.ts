@@ -329,6 +329,17 @@ describe('money and limits', () => {
     expect(metrics.cost_dollars * 1e9).toBeGreaterThan(charged)
   })
 
+  it.each([
+    ['svc_web_search', () => ({ q: 'numbat', limit: 30, content: true, maxTokens: 1_000 })],
+    ['svc_fetch_url', () => ({ url: `${web.origin}/long`, maxTokens: 1_000 })],
+  ])('gives a shortened reply of %s again as it was, and says how to go on', async (name, args) => {
+    const headers = { 'idempotency-key': `shortened-${name}` }
+    const message = { ...SEARCH, params: { name, arguments: args() } }
+    const first = await (await post(message, headers)).text()
+    expect(first).toMatch(/Note: (this reply|the page) was/)
+    expect(await (await post(message, headers)).text()).toBe(first)
+  })
+
   it('tells the agent that no credits are left', async () => {
     const { key } = await test.accountWith(0)
     const { text, isError } = await call('svc_web_search', { q: 'wolfhound' }, { key })

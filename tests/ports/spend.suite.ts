@@ -210,6 +210,22 @@ export function spendSuite(name: string, open: () => Promise<SpendUnderTest>): v
       expect(await budgets.get(id, 'b')).toBeUndefined()
       expect(await ledger.reserve(held(id, 1, { budgetId: 'b' }), NOW)).toBe('over-budget')
     })
+
+    it('lets no more be spent of one that was removed and made again than it has, with what calls under way hold', async () => {
+      const { ledger, budgets, account } = await open()
+      const id = await account(1_000)
+      const ofBudget = (amount: number) => held(id, amount, { budgetId: 'b' })
+      await budgets.put(id, 'b', 500, 100)
+      const [free, charged] = [ofBudget(300), ofBudget(200)]
+      for (const one of [free, charged]) expect(await ledger.reserve(one, NOW)).toBe('reserved')
+      await budgets.remove(id, 'b')
+      await budgets.put(id, 'b', 600, 100)
+      expect(await ledger.reserve(ofBudget(101), NOW)).toBe('over-budget')
+      await ledger.release(free.id)
+      await ledger.settle(settlementOf(charged, 150))
+      expect(await ledger.reserve(ofBudget(451), NOW)).toBe('over-budget')
+      expect(await ledger.reserve(ofBudget(450), NOW)).toBe('reserved')
+    })
   })
 
   keptSuite(name, open)

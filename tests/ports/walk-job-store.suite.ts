@@ -16,6 +16,16 @@ export function walkJobStoreSuite(name: string, open: () => Promise<WalkJobStore
       expect(await store.before('c', 1)).toEqual(['a'])
     })
 
+    it('replaces a job that is as it was read, and no other', async () => {
+      const store = await open()
+      const job = { id: 'a', accountId: 'ann', body: 'first' }
+      await store.put(job)
+      const replaced = await Promise.all(['one', 'other'].map((body) => store.replace(job, body)))
+      expect(replaced.toSorted()).toEqual([false, true])
+      expect((await store.get('ann', 'a'))?.body).toBe(replaced[0] ? 'one' : 'other')
+      expect(await store.replace({ ...job, id: 'b' }, 'none')).toBe(false)
+    })
+
     it('gives pages in their order, and none of a job that is gone', async () => {
       const store = await open()
       for (const id of ['a', 'b']) {

@@ -14,7 +14,7 @@ const database = await openSqlite(path)
 const { api } = sitesOn(database, systemClock, ({ credits, store }) => {
   const { reserve } = credits
   const addPage = store.addPage.bind(store)
-  const put = store.put.bind(store)
+  const replace = store.replace.bind(store)
   Object.assign(credits, {
     async reserve(...given: Parameters<typeof reserve>) {
       const reservation = await reserve(...given)
@@ -34,9 +34,10 @@ const { api } = sitesOn(database, systemClock, ({ credits, store }) => {
       await addPage(...given)
       killAfter('kept')
     },
-    async put(...given: Parameters<typeof put>) {
-      await put(...given)
+    async replace(...given: Parameters<typeof replace>) {
+      const isReplaced = await replace(...given)
       killAfter('told')
+      return isReplaced
     },
   })
 })

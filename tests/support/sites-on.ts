@@ -71,6 +71,7 @@ export function sitesOn(
   const prices = createPriceList(DEFAULT_PRICES)
   const readPricedPage = (async (url: string) => ({
     read: { page: pageOf(url) },
+    tokens: 10,
     cost: prices.fetchPrice(10),
   })) as unknown as ReadPricedPage
   const sites = createSites({

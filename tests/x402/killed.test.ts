@@ -5,6 +5,7 @@ import type { CallToPay } from '../../src/accounts/pay-per-call/pay-for-call.ts'
 import { SqlPaymentStore } from '../../src/adapters/sql/money/sql-payment-store.ts'
 import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
+import { PaymentOpen } from '../../src/foundation/errors.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { runChild } from '../support/run-child.ts'
 import { openIn, tempFolder } from '../support/temp-database.ts'
@@ -39,6 +40,23 @@ async function requiredFor(node: PayingNode, call: CallToPay): Promise<object> {
   if (!('required' in unpaid)) throw new Error('it is free')
   return unpaid.required
 }
+
+it('a settlement that was not heard stays open where no node of the chain can be asked, whatever is said of a second one', async () => {
+  onTestFinished(() => chain.facilitatorIs('works'))
+  const receiver = chain.newReceiver()
+  const { WHIPPET_X402_RPC_URL: _, ...settings } = chain.settings(receiver)
+  const database = await openIn(tempFolder())
+  const node = await payingNode(database, settings)
+  const call = { ...countingCall('r'), isProven: async () => true }
+  const payment = await (await chain.newPayer()).sign(await requiredFor(node, call))
+  for (const mode of ['loses replies', 'refuses', 'works'] as const) {
+    chain.facilitatorIs(mode)
+    await expect(node.payForCall(call, payment)).rejects.toThrow(PaymentOpen)
+  }
+  expect(await chain.balanceOf(receiver)).toBe(1_000)
+  expect(await new SqlPaymentStore(database).open()).toHaveLength(1)
+  node.close()
+})
 
 const STEPS = ['verified', 'claimed', 'worked', 'kept', 'settled', 'noted'] as const
 /** Rounds for each step; 100 rounds in all are WHIPPET_TEST_KILLS=17. */

@@ -148,6 +148,7 @@ describe('a call without an account', () => {
     expect(await amountOf('/x402/api/v1/fetch?url=https://example.com/')).toBe('1100')
     expect(await amountOf('/x402/api/v1/news/technology')).toBe('100')
     expect(await amountOf(`${SEARCH}&content=true&limit=2`)).toBe('1100')
+    expect(await amountOf(`${SEARCH}&content=true&limit=2&maxCost=0.001007`)).toBe('1007')
     const dry = await ask(`${SEARCH}&dryRun=true`)
     expect([dry.status, dry.headers.has('payment-response')]).toEqual([200, false])
   })

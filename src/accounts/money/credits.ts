@@ -5,6 +5,7 @@ import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Caller } from './caller.ts'
 import { type Cover, createCover, createHoldWatch } from './hold-watch.ts'
+import type { KeptReply } from './kept-replies.ts'
 import type {
   AccountFunds,
   ChargeOutcome,
@@ -39,7 +40,7 @@ export interface Reservation {
 export interface CallEnd {
   /** The endpoint where it is absent. */
   readonly reason?: string
-  readonly reply?: { readonly contentType: string; readonly body: string }
+  readonly reply?: Omit<KeptReply, 'chargeId'>
   readonly delivery?: Delivery
 }
 
@@ -223,7 +224,7 @@ function settlementOf(held: Held, cost: NanoDollars, ending: Ending): Settlement
     settledAt,
     ...(budgetId !== undefined && { budgetId }),
     ...(delivery && { delivery }),
-    ...(claim && reply && { keep: { ...claim, contentType: reply.contentType, body: reply.body } }),
+    ...(claim && reply && { keep: { ...claim, ...reply } }),
   }
 }
 

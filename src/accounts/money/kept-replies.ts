@@ -6,6 +6,8 @@ import type { Logger } from '../../foundation/logger.ts'
 export interface KeptReply {
   readonly contentType: string
   readonly body: string
+  /** How it was shortened, as JSON; absent where it is whole. */
+  readonly fitted?: string
   /** Absent where the call was free. */
   readonly chargeId?: string
 }

@@ -47,6 +47,7 @@ export interface KeptWithCharge {
   readonly claim: string
   readonly contentType: string
   readonly body: string
+  readonly fitted?: string
 }
 
 /** What a standing question found, handed over in the moment of its charge: both or neither. */

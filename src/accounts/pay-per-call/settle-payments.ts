@@ -58,7 +58,7 @@ export function createSettlePayments(needs: SettlePaymentsNeeds): SettlePayments
     return outcome.state === 'unused' && isOver ? ended(payment, { state: 'failed' }) : undefined
   }
 
-  const settle = async (payment: Payment): Promise<Tried> => {
+  const settle = async (payment: Payment, wasTried = false): Promise<Tried> => {
     const { payment: signed, accepted } = JSON.parse(payment.payment) as {
       payment: SignedPayment
       accepted: Requirements
@@ -74,8 +74,9 @@ export function createSettlePayments(needs: SettlePaymentsNeeds): SettlePayments
     const reason = settled.reason ?? 'The payment was not settled'
     const known = await byChain(payment)
     if (known) return { ...known, reason }
-    // A facilitator that waits for a transaction, or that found it mined already, has not refused.
-    return /pending|timeout|timed|transaction_failed/.test(reason)
+    // A facilitator that waits for a transaction, or that found it mined already, has not refused. What was tried
+    // before may have moved by then, whatever is said of it now: that its nonce is used, or the payer's balance too low.
+    return wasTried || /pending|timeout|timed|transaction_failed/.test(reason)
       ? { ...(await letGo(payment)), reason }
       : { ...(await ended(payment, { state: 'failed' })), reason }
   }
@@ -83,11 +84,11 @@ export function createSettlePayments(needs: SettlePaymentsNeeds): SettlePayments
   const findOut = async (payment: Payment): Promise<Tried> => {
     const known = await byChain(payment)
     if (known) return known
-    return isFree(payment) && clock.now() < payment.validUntil ? settle(payment) : payment
+    return isFree(payment) && clock.now() < payment.validUntil ? settle(payment, true) : payment
   }
 
   return {
-    settle,
+    settle: (payment) => settle(payment),
     findOut,
     async sweep() {
       const open = await store.open()

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { DatabaseUnusable } from './database.ts'
 import { migrations001To030 } from './migrations/001-030.ts'
-import { migrations034To161 } from './migrations/034-161.ts'
+import { migrations034To171 } from './migrations/034-171.ts'
 import type { Migrations } from './migrations/in-sql.ts'
 import type { Schema } from './tables/schema.ts'
 
-export const migrations: Migrations = { ...migrations001To030, ...migrations034To161 }
+export const migrations: Migrations = { ...migrations001To030, ...migrations034To171 }
 
 /**
  * Whether the database has seen them all, by the names in its migration table. Throws DatabaseUnusable where it has seen

@@ -12,6 +12,8 @@ export interface KeptWalkJob {
 export interface WalkJobStore {
   /** Adds a job or replaces what it was. */
   put(job: KeptWalkJob): Promise<void>
+  /** False where it is not as `before` any more, and stays as it is. */
+  replace(before: KeptWalkJob, body: string): Promise<boolean>
   /** Undefined where the account has no such job. */
   get(accountId: string, id: string): Promise<KeptWalkJob | undefined>
   /** Newest first. */

@@ -1,7 +1,8 @@
 // The calls that a job is made of, its free start and the charge of each of its pages, and the places that accounts share out.
+import type { PriceList } from '../../accounts/money/prices.ts'
 import { Failure, Overloaded, TooManyAttempts, Unauthorized } from '../../foundation/errors.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
-import type { Call, Operation } from '../call.ts'
+import type { Call, Hold, Operation, Priced } from '../call.ts'
 import { LONGEST_FETCH_MS } from '../read-priced-page.ts'
 import { jsonReply } from '../render/reply.ts'
 import type { SiteJob, SiteJobOrder } from './site-api.ts'
@@ -29,22 +30,25 @@ export function pageCall({ caller, tenant, budgetId }: Call): Call {
 }
 
 interface PageToKeep {
-  readonly price: NanoDollars
-  keep(chargeId: string): Promise<void>
+  readonly tokens: number
+  keep(chargeId: string, price: NanoDollars): Promise<void>
 }
 
 /** A page is kept before it is charged, with the charge's name: no charge is without its page, and each page tells its charge. */
-export const KEEP_PAGE: Operation<PageToKeep> = {
-  scope: 'fetch',
-  longestMs: LONGEST_FETCH_MS,
-  identity: () => undefined,
-  plan: (_, { price, keep }) => ({
-    most: price,
-    async run(_hold, chargeId) {
-      await keep(chargeId)
-      return { reply: jsonReply({}), cost: price }
+export function keepPage(prices: Pick<PriceList, 'for'>): Operation<PageToKeep> {
+  return {
+    scope: 'fetch',
+    longestMs: LONGEST_FETCH_MS,
+    identity: () => undefined,
+    plan({ caller }, { tokens, keep }) {
+      const price = prices.for(caller).fetchPrice(tokens).total
+      const run = async (_: Hold, chargeId: string): Promise<Priced> => {
+        await keep(chargeId, price)
+        return { reply: jsonReply({}), cost: price }
+      }
+      return { most: price, run }
     },
-  }),
+  }
 }
 
 /** Why a job failed as a whole, for its caller. */

@@ -11,16 +11,26 @@ import type { JobLimits } from './job-calls.ts'
 import type { SiteJob } from './site-api.ts'
 import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'
 
-/** On a site that never answers. */
-function jobsOn(limits?: JobLimits): SiteJobs {
-  const kept = new Map<string, KeptWalkJob>()
-  const store: Partial<WalkJobStore> = {
+function storeOf(kept: Map<string, KeptWalkJob>): WalkJobStore {
+  return {
     put: async (job) => void kept.set(job.id, job),
+    async replace(before, body) {
+      const isSame = kept.get(before.id)?.body === before.body
+      if (isSame) kept.set(before.id, { ...before, body })
+      return isSame
+    },
     get: async (accountId, id) => [kept.get(id)].find((job) => job?.accountId === accountId),
     list: async (accountId) => [...kept.values()].filter((job) => job.accountId === accountId),
     before: async () => [],
+    addPage: async () => undefined,
+    pages: async () => [],
     remove: async (id) => void kept.delete(id),
   }
+}
+
+/** On a site that never answers. */
+function jobsOn(limits?: JobLimits): SiteJobs {
+  const store = storeOf(new Map())
   const needs = {
     store,
     walk: (_: unknown, __: unknown, signal: AbortSignal) =>
@@ -67,16 +77,49 @@ it.each([
   await start(jobs, 'a')
 })
 
+it('a job that another node cancels while this one tells how far it is stays cancelled, and reads no more', async () => {
+  const store = storeOf(new Map())
+  let meanwhile = async (): Promise<unknown> => undefined
+  const needs = {
+    store: {
+      ...store,
+      async get(accountId: string, id: string) {
+        const found = await store.get(accountId, id)
+        await meanwhile()
+        return found
+      },
+    },
+    async walk(_: unknown, walker: { read(page: Page): Promise<void> }, signal: AbortSignal) {
+      for (let at = 0; at < 3 && !signal.aborted; at += 1)
+        await walker.read({ url: `https://long.example/${at}`, title: '', text: '', markdown: '' } as Page)
+    },
+    runCall: async (_: Call, __: unknown, page: { keep(chargeId: string, price: number): Promise<void> }) =>
+      page.keep('a', 1),
+    work: async ({ kind, texts }: { kind: string; texts: string[] }) => (kind === 'count' ? [10] : texts),
+    prices: createPriceList(DEFAULT_PRICES),
+    clock: systemClock,
+    logger: silentLogger,
+  } as unknown as SiteJobsNeeds
+  const [one, other] = [createSiteJobs(needs), createSiteJobs({ ...needs, store })]
+  const { id } = await start(one, 'a')
+  meanwhile = async () => {
+    meanwhile = async () => undefined
+    expect(await other.cancel('a', id)).toMatchObject({ state: 'cancelled' })
+  }
+  onTestFinished(() => one.close())
+  await vi.waitFor(async () => {
+    expect(await other.job('a', id)).toMatchObject({ state: 'cancelled', completed: 1 })
+  }, 10_000)
+})
+
 describe('the pages of a job', () => {
   /** Of an account whose jobs find pages of so many characters; with what the store has of them. */
   function jobsOf(lengths: readonly number[]): { jobs: SiteJobs; kept: Map<string, string[]> } {
-    const bodies = new Map<string, string>()
+    const bodies = new Map<string, KeptWalkJob>()
     const kept = new Map<string, string[]>()
     const store: WalkJobStore = {
-      put: async ({ id, body }) => void bodies.set(id, body),
-      get: async (accountId, id) => ({ id, accountId, body: bodies.get(id) ?? '' }),
-      list: async (accountId) => [...bodies].map(([id, body]) => ({ id, accountId, body })).reverse(),
-      before: async () => [],
+      ...storeOf(bodies),
+      list: async () => [...bodies.values()].reverse(),
       // Twenty of the longest would fill the memory of the test.
       addPage: async (id, _, body) =>
         void kept.set(id, [...(kept.get(id) ?? []), body.length < 1e7 ? body : '{}']),
@@ -95,8 +138,8 @@ describe('the pages of a job', () => {
     const jobs = createSiteJobs({
       store,
       walk,
-      runCall: async (_: Call, __: unknown, page: { keep(chargeId: string): Promise<void> }) =>
-        page.keep('a'),
+      runCall: async (_: Call, __: unknown, page: { keep(chargeId: string, price: number): Promise<void> }) =>
+        page.keep('a', 1),
       work: async ({ kind, texts }: { kind: string; texts: string[] }) => (kind === 'count' ? [10] : texts),
       prices: createPriceList(DEFAULT_PRICES),
       clock: systemClock,

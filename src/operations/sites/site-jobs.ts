@@ -1,6 +1,6 @@
 // Walks and batches that run beside their calls: few at a time, each page charged as it is kept, seen by their account alone.
 import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
-import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
+import type { KeptWalkJob, WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { Failure, NotFound, Overloaded, TooManyAttempts } from '../../foundation/errors.ts'
@@ -15,13 +15,13 @@ import {
   checkPlace,
   JOB_LIMITS,
   type JobLimits,
-  KEEP_PAGE,
+  keepPage,
   pageCall,
   reasonOf,
   watchJob,
 } from './job-calls.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
-import { planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
+import { planOf, type SiteNeeds, sitePage, tokensOf, withoutHidden } from './walk-at-once.ts'
 
 export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
@@ -73,10 +73,27 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
   const save = (accountId: string, job: SiteJob): Promise<void> =>
     store.put({ id: job.id, accountId, body: JSON.stringify({ ...job, savedAt: clock.now() }) })
 
-  const read = async (accountId: string, id: string): Promise<SiteJob> => {
+  const get = async (accountId: string, id: string): Promise<KeptWalkJob> => {
     const kept = await store.get(accountId, id)
     if (!kept) throw new NotFound('There is no such job; those that ended long ago are forgotten')
-    const job = JSON.parse(kept.body) as Kept
+    return kept
+  }
+
+  /** Whoever else changes it, on whatever node: what they wrote is read, and never written over. */
+  const amend = async (
+    accountId: string,
+    id: string,
+    change: (kept: Kept) => SiteJob | Promise<SiteJob>,
+  ): Promise<SiteJob> => {
+    for (;;) {
+      const before = await get(accountId, id)
+      const job = await change(JSON.parse(before.body) as Kept)
+      if (await store.replace(before, JSON.stringify({ ...job, savedAt: clock.now() }))) return job
+    }
+  }
+
+  const read = async (accountId: string, id: string): Promise<SiteJob> => {
+    const job = JSON.parse((await get(accountId, id)).body) as Kept
     const isOurs = job.state !== 'running' || held.has(id)
     return shown(isOurs ? job : await withLastPage(accountId, job), clock.now())
   }
@@ -125,9 +142,8 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     const time = watchJob(needs.limits ?? JOB_LIMITS, () => held.get(first.id)?.stopping.abort())
     const progress = createProgress(needs, pageCall(call), first, async (job) => {
       time.gotOn()
-      const kept = await read(accountId, job.id)
-      if (kept.state === 'cancelled') held.get(job.id)?.stopping.abort()
-      else await save(accountId, job)
+      const { state } = await amend(accountId, job.id, (kept) => ({ ...job, state: kept.state }))
+      if (state === 'cancelled') held.get(job.id)?.stopping.abort()
     })
     let last: Partial<SiteJob> = { state: 'completed' }
     try {
@@ -140,7 +156,11 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
       last = { state: 'failed', reason: reasonOf(error) }
     }
     time.stop()
-    await save(accountId, { ...progress.job(), ...last }).catch((error: unknown) =>
+    const end = (kept: Kept): SiteJob => {
+      const isCancelled = kept.state === 'cancelled'
+      return { ...progress.job(), ...last, ...(isCancelled && { state: 'cancelled' }) }
+    }
+    await amend(accountId, first.id, end).catch((error: unknown) =>
       logger.error({ err: error, job: first.id }, 'the end of a site job could not be kept'),
     )
     held.delete(first.id)
@@ -178,9 +198,9 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
       if (job.state !== 'running') return job
       held.get(id)?.stopping.abort()
       await held.get(id)?.ended
-      const cancelled: SiteJob = { ...(await read(accountId, id)), state: 'cancelled' }
-      await save(accountId, cancelled)
-      return cancelled
+      return amend(accountId, id, async (kept) =>
+        kept.state === 'running' ? { ...(await withLastPage(accountId, kept)), state: 'cancelled' } : kept,
+      )
     },
     running: async (accountId) => (await list(accountId)).filter(({ state }) => state === 'running'),
     async close() {
@@ -221,8 +241,9 @@ function createProgress(
 ) {
   let job = first
   let cost: NanoDollars = 0
+  const kept = keepPage(needs.prices)
 
-  const keep = async (page: Page, requested: string, price: NanoDollars): Promise<void> => {
+  const keep = async (page: Page, requested: string, tokens: number): Promise<void> => {
     const length = page.text.length + page.markdown.length
     if (length > MOST_KEPT.page) return fail(requested, 'It is too long for a job; fetch it by itself')
     const characters = (job.characters ?? 0) + length
@@ -231,15 +252,16 @@ function createProgress(
         `A job keeps ${MOST_KEPT.job} characters of pages; start another for the rest`,
         0,
       )
-    const kept = (chargeId: string): SitePage => ({
-      ...sitePage(page, requested, price),
-      charge_id: chargeId,
+    let paid: NanoDollars = 0
+    await needs.runCall(call, kept, {
+      tokens,
+      async keep(chargeId, price) {
+        paid = price
+        const told: SitePage = { ...sitePage(page, requested, price), charge_id: chargeId }
+        await needs.store.addPage(job.id, job.completed, JSON.stringify(told))
+      },
     })
-    await needs.runCall(call, KEEP_PAGE, {
-      price,
-      keep: (chargeId) => needs.store.addPage(job.id, job.completed, JSON.stringify(kept(chargeId))),
-    })
-    cost += price
+    cost += paid
     const completed = job.completed + 1
     const total = Math.max(job.total, completed)
     job = { ...job, completed, total, characters, cost_dollars: dollarsFromNano(cost) }
@@ -260,7 +282,7 @@ function createProgress(
       }
       const readPage = async (found: Page): Promise<void> => {
         const page = await withoutHidden(needs, found)
-        await keep(page, page.url, await priceOf(needs, call, page))
+        await keep(page, page.url, await tokensOf(needs, page))
       }
       job = { ...job, total: 0 }
       await needs.walk(planOf(walk), { found, read: readPage, failed: fail }, signal)
@@ -278,7 +300,7 @@ function createProgress(
             if (signal.aborted || !(error instanceof Failure)) throw error
             fail(url, error.message)
           })
-          if (priced) await keep(priced.read.page, url, priced.cost.total)
+          if (priced) await keep(priced.read.page, url, priced.tokens)
         } catch (error) {
           if (signal.aborted) return
           throw error

@@ -26,14 +26,10 @@ const LONGEST_WALK_MS = 45_000
 const MOST_READ_FOR_LINKS = 10
 const MOST_FAILURES = 100
 
-/** What a page costs that was walked to: that of a fetch. */
-export async function priceOf(
-  { work, prices }: SiteNeeds,
-  { caller }: Call,
-  { markdown }: Page,
-): Promise<NanoDollars> {
+/** A page that was walked to costs what a fetch of it does: by these. */
+export async function tokensOf({ work }: Pick<SiteNeeds, 'work'>, { markdown }: Page): Promise<number> {
   const [tokens = 0] = await work({ kind: 'count', texts: [markdown] })
-  return prices.for(caller).fetchPrice(tokens).total
+  return tokens
 }
 
 /** The page without text that hides in it: models read it as it is. */
@@ -139,6 +135,7 @@ async function pagesOf(
   order: WalkOrder,
   { text, hold, signal }: { text: CallText; hold: Hold; signal: AbortSignal },
 ): Promise<{ pages: SitePage[]; failures: SiteFailure[]; cost: NanoDollars }> {
+  const prices = needs.prices.for(call.caller)
   const pages: SitePage[] = []
   const failures: SiteFailure[] = []
   const full = new AbortController()
@@ -147,7 +144,7 @@ async function pagesOf(
     async read(found: Page) {
       if (!isTaken(text, found, pages.length)) return full.abort()
       const page = await withoutHidden(needs, found)
-      const price = await priceOf(needs, call, page)
+      const price = prices.fetchPrice(await tokensOf(needs, page)).total
       await hold(cost + price)
       cost += price
       pages.push(sitePage(page, page.url, price))

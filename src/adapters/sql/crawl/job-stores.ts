@@ -39,6 +39,10 @@ export class SqlCrawlJournal<Job extends { readonly id: string }>
 
 const upsertJob = putRow('walk_jobs', ['id'], ['account_id', 'body'])
 
+const replaceJob = statement((db, p: KeptWalkJob & { readonly to: string }) =>
+  db.updateTable('walk_jobs').set({ body: p.to }).where('id', '=', p.id).where('body', '=', p.body),
+)
+
 const selectJob = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['id', 'account_id'])
 
 const selectOfAccount = statement((db, p: { accountId: string }) =>
@@ -81,6 +85,10 @@ const deleteJob = deleteRows('walk_jobs', ['id'])
 export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   async put({ id, accountId, body }: KeptWalkJob): Promise<void> {
     await this.database.sharedWrites.run(upsertJob, { id, account_id: accountId, body })
+  }
+
+  async replace(before: KeptWalkJob, to: string): Promise<boolean> {
+    return (await this.database.sharedWrites.run(replaceJob, { ...before, to })) > 0
   }
 
   async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {

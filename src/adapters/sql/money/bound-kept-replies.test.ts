@@ -24,7 +24,7 @@ it('takes from those who keep the most, the oldest first, until all keep no more
   const database = await openIn(tempFolder())
   const keep = async (accountId: string, at: number, bytes: number): Promise<void> => {
     const row = { request: 'r', claim: 'c', claimed_until: at, expires_at: at, content_type: 'text/plain' }
-    const reply = { body: 'x'.repeat(bytes), charge_id: `${accountId}${at}`, bytes }
+    const reply = { body: 'x'.repeat(bytes), fitted: null, charge_id: `${accountId}${at}`, bytes }
     await database.writes.write((tx) =>
       tx.run(insert, { account_id: accountId, key: String(at), ...row, ...reply }),
     )

@@ -10,6 +10,7 @@ interface Kept {
   readonly claim: string
   readonly contentType: string
   readonly body: string
+  readonly fitted: string | null
   readonly chargeId: string | null
   readonly bytes: number
 }
@@ -17,7 +18,13 @@ interface Kept {
 const keep = statement((db, p: Kept) =>
   db
     .updateTable('kept_replies')
-    .set({ content_type: p.contentType, body: p.body, charge_id: p.chargeId, bytes: p.bytes })
+    .set({
+      content_type: p.contentType,
+      body: p.body,
+      fitted: p.fitted,
+      charge_id: p.chargeId,
+      bytes: p.bytes,
+    })
     .where('account_id', '=', p.accountId)
     .where('key', '=', p.key)
     .where('claim', '=', p.claim)
@@ -58,8 +65,9 @@ export async function isClaimed(tx: Connection, { accountId, keep: kept }: Settl
 export async function keepReply(tx: Connection, one: Settlement): Promise<void> {
   if (!one.keep) return
   const { accountId, reservationId, cost } = one
-  const bytes = Buffer.byteLength(one.keep.body)
-  await tx.run(keep, { ...one.keep, accountId, chargeId: cost > 0 ? reservationId : null, bytes })
+  const { fitted = null, ...kept } = one.keep
+  const bytes = Buffer.byteLength(kept.body)
+  await tx.run(keep, { ...kept, fitted, accountId, chargeId: cost > 0 ? reservationId : null, bytes })
   if (cost === 0) await tx.run(forgetFree, { accountId })
   await boundKeptReplies(tx, accountId, bytes)
 }

@@ -5,10 +5,21 @@ import { SqlStore } from '../database.ts'
 import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 
+/** One that was removed and is made again holds what calls that named it still hold: they give it back to this one. */
 const put = statement((db, p: { accountId: string; id: string; total: number }) =>
   db
     .insertInto('budgets')
-    .values({ account_id: p.accountId, id: p.id, total: p.total, spent: 0, held: 0 })
+    .values((eb) => ({
+      account_id: p.accountId,
+      id: p.id,
+      total: p.total,
+      spent: 0,
+      held: eb
+        .selectFrom('reservations')
+        .select((of) => of.fn.coalesce(of.fn.sum<number>('amount'), of.val(0)).as('sum'))
+        .where('account_id', '=', p.accountId)
+        .where('budget_id', '=', p.id),
+    }))
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'id']).doUpdateSet((eb) => ({ total: eb.ref('excluded.total') })),
     )

@@ -28,7 +28,7 @@ const select = statement((db, p: { accountId: string; key: string }) =>
 const selectReply = statement((db, p: { accountId: string; key: string; now: number }) =>
   db
     .selectFrom('kept_replies')
-    .select(['content_type', 'body', 'charge_id'])
+    .select(['content_type', 'body', 'fitted', 'charge_id'])
     .where('account_id', '=', p.accountId)
     .where('key', '=', p.key)
     .where('expires_at', '>', p.now)
@@ -47,6 +47,7 @@ const insert = statement((db, p: WantedClaim) =>
       expires_at: p.expiresAt,
       content_type: null,
       body: null,
+      fitted: null,
       charge_id: null,
       bytes: 0,
     })
@@ -58,6 +59,7 @@ const insert = statement((db, p: WantedClaim) =>
         expires_at: eb.ref('excluded.expires_at'),
         content_type: null,
         body: null,
+        fitted: null,
         charge_id: null,
         bytes: 0,
       })),
@@ -147,10 +149,11 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
       return this.database.reads.first(selectReply, { ...call, now })
     }, new AbortController().signal)
     if (!row || row.body === null) return undefined
-    const { content_type, body, charge_id } = row
+    const { content_type, body, fitted, charge_id } = row
     const reply = {
       contentType: content_type ?? '',
       body,
+      ...(fitted !== null && { fitted }),
       ...(charge_id !== null && { chargeId: charge_id }),
     }
     return { state: 'kept', reply }

@@ -70,6 +70,8 @@ export interface AccountTables {
     content_type: string | null
     /** Null where there is none yet; where there is a charge, it is not kept any more. */
     body: string | null
+    /** How the reply was shortened, as JSON; null where it is whole. */
+    fitted: string | null
     charge_id: string | null
     /** Of the body. */
     bytes: number

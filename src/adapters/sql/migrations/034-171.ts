@@ -1,4 +1,4 @@
-// Migrations 034 to 161.
+// Migrations 034 to 171.
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../statement.ts'
 import { nameDocuments } from './fill-old-rows.ts'
@@ -13,7 +13,7 @@ async function makeSequence(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-export const migrations034To161: Migrations = {
+export const migrations034To171: Migrations = {
   /** Walks of sites that run beside their calls, and the pages that they have read. */
   '034-walk-jobs': inSql(`
     create table walk_jobs (id text primary key, account_id text not null, body text not null);
@@ -167,4 +167,6 @@ export const migrations034To161: Migrations = {
   `),
   /** Accounts whose calls cost nothing. */
   '161-unmetered-accounts': inSql('alter table accounts add column unmetered integer default 0 not null'),
+  /** How kept replies were shortened, for whoever gets them again. */
+  '171-fitted-replies': inSql('alter table kept_replies add column fitted text'),
 }
