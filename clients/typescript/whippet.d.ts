@@ -10,8 +10,8 @@ export interface ClientSettings {
   readonly retries?: number
   /** Sends a request in place of the platform's own: one that pays, or a test's. */
   readonly fetch?: typeof globalThis.fetch
-  /** Waits before another try. */
-  readonly pause?: (ms: number) => Promise<void>
+  /** Waits before another try, no longer than the caller does. */
+  readonly pause?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 export interface CallOptions {

@@ -41,6 +41,8 @@ const TRANSIENT = [429, 500]
 const FIRST_WAIT_MS = 500
 /** A service that asks for a longer pause is not waited for: the caller is told instead. */
 const LONGEST_WAIT_MS = 10_000
+/** A timer that is to take longer goes off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export class WhippetError extends Error {
   constructor(message, { status, error = '', retryAfter, body = {} } = {}) {
@@ -61,7 +63,7 @@ export function createClient({
   timeoutMs = 60_000,
   retries = 3,
   fetch: send = globalThis.fetch,
-  pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  pause = pauseFor,
 } = {}) {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl
 
@@ -69,6 +71,7 @@ export function createClient({
     const search = query.size === 0 ? '' : `?${new URLSearchParams([...query])}`
     const sent = { ...headers, ...(apiKey !== '' && { 'x-api-key': apiKey }) }
     if (body) sent['content-type'] = 'application/json'
+    checkHeaders(sent)
     const init = { method: verb, headers: sent, ...(body && { body: JSON.stringify(body) }) }
     for (let tried = 0; ; tried += 1) {
       const reply = await exchange(`${base}${path}${search}`, init, signal)
@@ -76,7 +79,7 @@ export function createClient({
       const refused = refusalOf(reply)
       const waitMs = waitOf(refused, tried)
       if (waitMs === undefined || tried >= retries) throw refused
-      await pause(waitMs)
+      await pause(waitMs, signal)
       signal?.throwIfAborted()
     }
   }
@@ -86,7 +89,7 @@ export function createClient({
     const giveUp = () => stop.abort(signal?.reason)
     signal?.throwIfAborted()
     signal?.addEventListener('abort', giveUp, { once: true })
-    const timer = setTimeout(() => stop.abort(), timeoutMs)
+    const timer = setTimeout(() => stop.abort(), Math.min(timeoutMs, LONGEST_TIMER_MS))
     try {
       // A redirect would carry the key to wherever it points.
       const reply = await send(url, { ...init, redirect: 'manual', signal: stop.signal })
@@ -133,6 +136,27 @@ export function createClient({
     if (call.markdown) client[`${name}Context`] = make(`${name}Context`, 'context')
   }
   return client
+}
+
+/** Less where the caller gives up before. */
+function pauseFor(ms, signal) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}
+
+function checkHeaders(headers) {
+  for (const [name, value] of Object.entries(headers)) {
+    const [odd] = /[^\x20-\x7e]/.exec(String(value).trim()) ?? []
+    if (odd)
+      throw new TypeError(`${name} can't hold ${JSON.stringify(odd)}: it is sent as a header, in ASCII`)
+  }
 }
 
 function waitOf({ status, retryAfter }, tried) {

@@ -42,6 +42,21 @@ async function ask(call: string, body: object, status = 200, key = house.key): P
 
 const urls = ({ results }: Body): string[] => results.map(({ url }) => url)
 
+it('cuts the text of a page between characters', async () => {
+  web.route('/smiles', (_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<title>Smiles</title><article><p>${'a😀'.repeat(60)}</p></article>`)
+  })
+  const asked = { urls: [`${web.origin}/smiles`] }
+  const { results } = await ask('contents', {
+    ...asked,
+    text: { maxCharacters: 2 },
+    highlights: { maxCharacters: 2 },
+  })
+  expect(results[0]?.text).toBe('a')
+})
+
 describe('search', () => {
   it('answers in its form, with text, passages and descriptions', async () => {
     const body = await ask('search', {
@@ -58,6 +73,19 @@ describe('search', () => {
       expect(typeof summary).toBe('string')
     }
     expect(Object.keys((await ask('search', { query: 'wolfhound' })).results[0] ?? {})).not.toContain('text')
+  })
+
+  it('takes options that ask for nothing, and names what they may be where others do', async () => {
+    const contents = {
+      text: { maxCharacters: 40, includeHtmlTags: false },
+      highlights: { numSentences: 1, maxCharacters: null },
+      summary: { query: '', schema: null },
+    }
+    expect((await ask('search', { query: 'wolfhound', contents })).results[0]?.text?.length).toBeGreaterThan(
+      0,
+    )
+    const refused = await ask('search', { query: 'x', contents: { text: { includeHtmlTags: true } } }, 400)
+    expect(refused.error).toContain('must be true or an object with maxCharacters')
   })
 
   it('holds to its filters', async () => {
@@ -80,7 +108,7 @@ describe('search', () => {
       [{ systemPrompt: 'be nice' }, 'systemPrompt'],
       [{ contents: { subpages: 2 } }, 'contents.subpages'],
       [{ contents: { text: { includeHtmlTags: true } } }, 'contents.text'],
-      [{ contents: { summary: { schema: {} } } }, 'contents.summary'],
+      [{ contents: { summary: { schema: { type: 'object' } } } }, 'contents.summary'],
       [{ category: 'company' }, 'category'],
       [{ includeDomains: ['example.com/docs'] }, 'includeDomains'],
       [{ somethingNew: 1 }, 'somethingNew'],

@@ -50,6 +50,19 @@ describe('the reader', () => {
     expect(((await posted.json()) as typeof body).data.content).toBe(body.data.content)
   })
 
+  it('refuses an address whose escapes are none', async () => {
+    expect((await get('r/https%3A%2F%2Fexample.com%2F%E0%A4%A')).status).toBe(422)
+  })
+
+  it('takes an address in a body at its root, which ends with a slash', async () => {
+    const posted = await house.ask('/compat/jina/r/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${house.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${web.origin}/page` }),
+    })
+    expect(await posted.text()).toContain('The whippet is a dog')
+  })
+
   it('honours its headers', async () => {
     const part = await (await get(`r/${web.origin}/page`, { 'x-target-selector': 'p' })).text()
     expect(part).toContain('The whippet')
@@ -91,6 +104,20 @@ describe('the search', () => {
     expect(text).not.toContain('[3] Title:')
   })
 
+  it('takes a plus in the path for a space, and %2B for a plus', async () => {
+    await house.load([
+      {
+        url: 'https://a.example/c',
+        title: 'C',
+        text: 'C is a language. C, the language, is told of here: C.',
+      },
+      { url: 'https://a.example/cpp', title: 'C++', text: 'A language that is told of here is C++ too.' },
+    ])
+    const first = async (path: string) => (await (await get(path)).text()).split('\n')[1]
+    expect(await first('s/C%2B%2B+language')).toBe('[1] URL Source: https://a.example/cpp')
+    expect(await first('s/C+language')).toBe('[1] URL Source: https://a.example/c')
+  })
+
   it('gives JSON, without page text and on one site where that is asked for', async () => {
     const response = await get('s?q=wolfhound', {
       accept: 'application/json',
@@ -100,5 +127,6 @@ describe('the search', () => {
     const { data } = (await response.json()) as { data: { url: string; content?: string }[] }
     expect(data.map(({ url }) => url)).toEqual(['https://docs.example.com/guide/wolfhound-setup'])
     expect(data[0]?.content).toBeUndefined()
+    expect((await get('s/?q=wolfhound')).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   createClient,
   Unreachable,
@@ -32,6 +32,8 @@ afterAll(async () => {
   await server.stop(0)
   await test.close()
 })
+
+const refusedFor9Seconds = { status: 429, headers: { 'retry-after': '9' } }
 
 function client(apiKey = test.key, waits: number[] = []): WhippetClient {
   return createClient({
@@ -111,6 +113,7 @@ describe('the client', () => {
         misused['fetch']?.({ urls: ['https://example.com/'] }),
         misused['news']?.(),
         misused['lens']?.('work', { idempotencyKey: 'x' }),
+        misused['search']?.({ q: 'css grid' }, { idempotencyKey: 'one…' }),
       ].map((call) => call?.catch((error: unknown) => (error as Error).message)),
     )
     expect(messages).toEqual([
@@ -122,6 +125,7 @@ describe('the client', () => {
       'fetch knows no urls; did you mean url?',
       'news needs topic as its first argument, a text',
       'lens takes no option idempotencyKey',
+      'Idempotency-Key can\'t hold "…": it is sent as a header, in ASCII',
     ])
     expect(sent).toBe(0)
   })
@@ -171,5 +175,28 @@ describe('the client', () => {
     const stop = new AbortController()
     stop.abort(new Error('enough'))
     await expect(client().search({ q: 'wolfhound' }, { signal: stop.signal })).rejects.toThrow('enough')
+  })
+
+  it('waits for another try no longer than the caller does', async () => {
+    // Time stands still: what waits for it waits for ever.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stop = new AbortController()
+    const limited = createClient({
+      fetch: async () => {
+        setImmediate(() => stop.abort(new Error('enough')))
+        return Response.json({ error: 'Too Many Requests', message: 'Slowly' }, refusedFor9Seconds)
+      },
+    })
+    await expect(limited.search({ q: 'wolfhound' }, { signal: stop.signal })).rejects.toThrow('enough')
+  })
+
+  it('takes as long as it takes where no time is too long', async () => {
+    const patient = createClient({
+      baseUrl: `http://127.0.0.1:${server.port}`,
+      apiKey: test.key,
+      timeoutMs: Infinity,
+    })
+    expect((await patient.balance()).balance_dollars).toBeGreaterThan(0)
   })
 })

@@ -39,6 +39,12 @@ except ValueError as error:
     located = str(error)
 
 try:
+    Whippet(base_url, "wk_…").balance()
+    shortened = "no error"
+except ValueError as error:
+    shortened = str(error)
+
+try:
     client.search(5)  # type: ignore[arg-type]
     misused = "no error"
 except TypeError as error:
@@ -73,9 +79,12 @@ print(
             "unreadable": refusal(lambda: client.fetch("http://10.0.0.1/"))[:2],
             "unknown_topic": refusal(lambda: client.news("gardening"))[:2],
             "closed": refusal(lambda: other.balance())[:2],
+            "cut": refusal(lambda: other.usage())[:2],
+            "copied": Whippet(base_url, api_key + "\n").balance()["balance_dollars"] > 0,
             "limited": refusal(lambda: other.lenses()),
             "located": located,
             "misused": misused,
+            "shortened": shortened,
             "watch": [watch["q"], watch["every"]],
             "elsewhere": elsewhere,
             "waits": waits,

@@ -52,6 +52,9 @@ describe('the Python client', () => {
         .end('{"error":"Too Many Requests","message":"Slowly"}')
     })
     web.route('/api/v1/balance', (_, response) => void response.destroy())
+    web.route('/api/v1/usage', (_, response) => {
+      response.writeHead(500, { 'content-length': '100' }).write('{', () => response.destroy())
+    })
     test = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
     await test.load(sampleDocuments)
     server = await startHttpServer({
@@ -113,8 +116,11 @@ describe('the Python client', () => {
       unreadable: [422, expect.any(String)],
       unknown_topic: [404, expect.any(String)],
       closed: [null, ''],
+      cut: [null, ''],
+      copied: true,
       limited: [429, 'Too Many Requests', 'Slowly', 2, '429 Too Many Requests: Slowly'],
       located: 'A search for several queries takes no location (city)',
+      shortened: "x-api-key can't hold '…': it is sent as a header, in ASCII",
       misused: 'search takes a query as text, or a list of up to five',
       watch: ['wolfhound', '1h'],
       elsewhere: 404,

@@ -171,6 +171,9 @@ describe('POST /api/v1/verify', () => {
         metrics: { cost_dollars: 0.001 },
       },
     })
+    const many = { quotes: Array.from({ length: 50 }, () => ({ text: BREATH })), maxTokens: 1_000 }
+    const cut = await call(wanted, 'tools/call', { name: 'svc_verify_quotes', arguments: many })
+    expect(cut).toMatch(/The last \d+ of 50 quotes were left out; verify those in a call of their own/)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 // Finds a quotation in a text: as it stands there, or with a few words changed, which are marked.
-import { type FoldedText, foldText } from './fold-text.ts'
+import { type FoldedText, foldText, isJoining } from './fold-text.ts'
 import { indexOfLong } from './place-in-text.ts'
 
 /** What the quotation has, and what the text has in its place; either may be empty. */
@@ -22,29 +22,19 @@ export type QuoteFound =
       readonly differences: readonly Difference[]
     } & QuotePlace)
 
-interface SearchedText {
-  readonly given: string
-  readonly folded: FoldedText
-}
-
 /** Below it a text says something else. */
 const LEAST_SIMILARITY = 0.7
 /** Longer quotations than anybody writes are looked for word by word no further. */
 const MOST_WORDS = 1_700
 
-export function searchedText(given: string): SearchedText {
-  return { given, folded: foldText(given) }
-}
-
 /** Undefined where the text says nothing of the kind. */
-export function findQuote(searched: SearchedText, quote: string): QuoteFound | undefined {
-  const wanted = trimmed(foldText(quote).text)
+export function findQuote(searched: FoldedText, quote: string): QuoteFound | undefined {
+  const quoted = foldText(quote)
+  const wanted = trimmed(quoted.text)
   if (wanted === '') return undefined
-  const { given, folded } = searched
-  const at = placeOf(folded.text, wanted)
-  if (at !== undefined) return { found: 'verbatim', ...placesOf(folded, at, at + wanted.length) }
-  const quoted = { given: quote, folded: foldText(quote) }
-  return findNear({ given, folded }, quoted)
+  const at = placeOf(searched.text, wanted)
+  if (at !== undefined) return { found: 'verbatim', ...placesOf(searched, at, at + wanted.length) }
+  return findNear(searched, quoted)
 }
 
 /** Without the marks around it, and without what says that something was left out. */
@@ -70,25 +60,43 @@ function placeOf(text: string, wanted: string): number | undefined {
 }
 
 function isWhole(text: string, start: number, end: number): boolean {
-  const cuts = (at: number): boolean =>
-    isLetter(text.charCodeAt(at - 1)) && isLetter(text.charCodeAt(at)) && !isUnspaced(text.charCodeAt(at))
-  return !cuts(start) && !cuts(end)
+  return !isWithinWord(text, start) && !isWithinWord(text, end)
 }
 
-/** Letters and digits; beyond ASCII all but what folding made of marks. */
-function isLetter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code >= 0xc0
+/** Whether a word goes on there. */
+function isWithinWord(text: string, at: number): boolean {
+  return (
+    isLetterAt(text, at - 1) && isLetterAt(text, at) && !isUnspaced(text, at - 1) && !isUnspaced(text, at)
+  )
 }
 
-/** Scripts that put no space between words. */
-function isUnspaced(code: number): boolean {
-  return code >= 0x2e80 || (code >= 0x0e00 && code <= 0x0eff)
+const LETTER = /[\p{L}\p{M}\p{Nd}]/u
+const LETTERS = Uint8Array.from({ length: 0x10000 }, (_, code) =>
+  Number(LETTER.test(String.fromCharCode(code))),
+)
+
+function isLetterAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (!isHalf(code)) return LETTERS[code] === 1
+  const from = code < 0xdc00 ? at : at - 1
+  return LETTER.test(text.slice(from, from + 2))
+}
+
+function isHalf(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff
+}
+
+/** Of a script that puts no space between words. */
+function isUnspaced(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x2e80 || (code >= 0x0e00 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff)
 }
 
 /** The text behind it in the given one: white space that was folded away at its end is no part of it. */
-function placesOf({ places }: FoldedText, from: number, to: number): QuotePlace {
-  const last = places[to - 1] ?? 0
-  return { start: places[from] ?? 0, end: last + 1 }
+function placesOf({ given, places }: FoldedText, from: number, to: number): QuotePlace {
+  let end = (places[to - 1] ?? 0) + 1
+  while (isJoining(given.charCodeAt(end))) end += 1
+  return { start: places[from] ?? 0, end }
 }
 
 interface Word {
@@ -97,28 +105,33 @@ interface Word {
   readonly text: string
 }
 
-function wordsOf(folded: string): Word[] {
+/** The first word from there on; each sign is one in scripts that put no space between words. */
+function wordFrom(folded: string, at: number): Word | undefined {
+  let from = at
+  while (from < folded.length && !isLetterAt(folded, from)) from += 1
+  if (from === folded.length) return undefined
+  let to = from + (isHalf(folded.charCodeAt(from)) ? 2 : 1)
+  while (to < folded.length && isWithinWord(folded, to)) to += 1
+  return { from, to, text: folded.slice(from, to) }
+}
+
+function wordsFrom(folded: string, at: number, most: number): Word[] {
   const words: Word[] = []
-  let from = -1
-  for (let at = 0; at <= folded.length; at += 1) {
-    const inside = at < folded.length && isLetter(folded.charCodeAt(at))
-    if (inside && from < 0) from = at
-    if (!inside && from >= 0) {
-      words.push({ from, to: at, text: folded.slice(from, at) })
-      from = -1
-    }
+  let word = wordFrom(folded, at)
+  while (word && words.length < most) {
+    words.push(word)
+    word = wordFrom(folded, word.to)
   }
   return words
 }
 
-function findNear(searched: SearchedText, quoted: SearchedText): QuoteFound | undefined {
-  const wanted = wordsOf(quoted.folded.text)
+function findNear(searched: FoldedText, quoted: FoldedText): QuoteFound | undefined {
+  const wanted = wordsFrom(quoted.text, 0, MOST_WORDS + 1)
   if (wanted.length < 2 || wanted.length > MOST_WORDS) return undefined
-  const words = wordsOf(searched.folded.text)
-  const at = likeliest(words, wanted)
-  if (at === undefined) return undefined
   const margin = Math.ceil(wanted.length / 4) + 2
-  const window = words.slice(Math.max(0, at - margin), at + wanted.length + margin)
+  const at = likeliest(searched.text, wanted, margin)
+  if (at === undefined) return undefined
+  const window = wordsFrom(searched.text, at, wanted.length + 2 * margin)
   const pairs = alignWords(
     wanted.map(({ text }) => text),
     window.map(({ text }) => text),
@@ -134,36 +147,50 @@ function findNear(searched: SearchedText, quoted: SearchedText): QuoteFound | un
     found: 'near',
     similarity: Math.round(1000 * similarity) / 1000,
     differences: differencesOf({ searched, window }, { quoted, wanted }, pairs),
-    ...placesOf(searched.folded, from, to),
+    ...placesOf(searched, from, to),
   }
 }
 
-/** Where as many of the words stand as nowhere else within the length of the quotation; undefined where they are too few. */
-function likeliest(words: readonly Word[], wanted: readonly Word[]): number | undefined {
+/**
+ * Where as many of the words stand as nowhere else within the length of the quotation, or so many words before; undefined
+ * where they are too few.
+ */
+function likeliest(text: string, wanted: readonly Word[], before: number): number | undefined {
   const left = new Map<string, number>()
   for (const { text } of wanted) left.set(text, (left.get(text) ?? 0) + 1)
-  let [matched, best, at] = [0, 0, 0]
-  for (const [index, { text }] of words.entries()) {
-    const open = left.get(text)
-    if (open !== undefined) {
-      if (open > 0) matched += 1
-      left.set(text, open - 1)
-    }
-    const gone = words[index - wanted.length]?.text
-    const closed = gone === undefined ? undefined : left.get(gone)
-    if (gone !== undefined && closed !== undefined) {
-      if (closed >= 0) matched -= 1
-      left.set(gone, closed + 1)
-    }
-    if (matched > best) [best, at] = [matched, Math.max(0, index - wanted.length + 1)]
+  let matched = 0
+  const enter = (word: string): void => {
+    const open = left.get(word)
+    if (open === undefined) return
+    if (open > 0) matched += 1
+    left.set(word, open - 1)
+  }
+  const leave = (word: string): void => {
+    const open = left.get(word)
+    if (open === undefined) return
+    if (open >= 0) matched -= 1
+    left.set(word, open + 1)
+  }
+  // A long text has too many words for all to be kept.
+  const last: Word[] = []
+  const kept = wanted.length + before
+  let [best, at] = [0, 0]
+  let word = wordFrom(text, 0)
+  for (let index = 0; word; index += 1) {
+    last[index % kept] = word
+    enter(word.text)
+    const gone = index < wanted.length ? undefined : last[(index - wanted.length) % kept]
+    if (gone) leave(gone.text)
+    if (matched > best) [best, at] = [matched, last[(index + 1) % kept]?.from ?? 0]
+    word = wordFrom(text, word.to)
   }
   return best / wanted.length >= LEAST_SIMILARITY - 0.1 ? at : undefined
 }
 
 /** What stands between the words that both have, in the words of each. */
 function differencesOf(
-  { searched, window }: { searched: SearchedText; window: readonly Word[] },
-  { quoted, wanted }: { quoted: SearchedText; wanted: readonly Word[] },
+  { searched, window }: { searched: FoldedText; window: readonly Word[] },
+  { quoted, wanted }: { quoted: FoldedText; wanted: readonly Word[] },
   pairs: readonly { readonly left: number; readonly right: number }[],
 ): Difference[] {
   const differences: Difference[] = []
@@ -180,16 +207,11 @@ function differencesOf(
   return differences
 }
 
-function wordsBetween(
-  { given, folded }: SearchedText,
-  words: readonly Word[],
-  from: number,
-  to: number,
-): string {
+function wordsBetween(folded: FoldedText, words: readonly Word[], from: number, to: number): string {
   const [first, last] = [words[from], words[to - 1]]
   if (to <= from || !first || !last) return ''
   const { start, end } = placesOf(folded, first.from, last.to)
-  return given.slice(start, end)
+  return folded.given.slice(start, end)
 }
 
 interface WordPair {

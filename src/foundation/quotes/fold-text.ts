@@ -1,6 +1,7 @@
-// Text as quotations are compared: without case, one space for white space, one form of each quotation mark and dash.
+// Text as quotations are compared: without case, one space for white space, one form of each letter, quotation mark and dash.
 
 export interface FoldedText {
+  readonly given: string
   readonly text: string
   /** For each unit of it the place in the text that was given, and behind the last its end. */
   readonly places: Uint32Array
@@ -26,20 +27,55 @@ function codes(to: number, characters: string): (readonly [number, number])[] {
   return [...characters].map((character) => [character.charCodeAt(0), to] as const)
 }
 
+/** Written as one sign, read as several. */
+const SPELLED = new Map([...'ﬀﬁﬂﬃﬄﬅﬆ…'].map((sign) => [sign.charCodeAt(0), unitsOf(sign.normalize('NFKC'))]))
+const MOST_SPELLED = 3
+/** What may be one letter with the sign before it: marks, and the later parts of a Korean syllable. */
+const JOINING = /[\p{M}\u1160-\u11ff]/u
+
 export function foldText(given: string): FoldedText {
-  const units = new Uint16Array(given.length)
-  const places = new Uint32Array(given.length + 1)
+  const most = given.length + (MOST_SPELLED - 1) * countSpelled(given)
+  const units = new Uint16Array(most)
+  const places = new Uint32Array(most + 1)
   let length = 0
-  for (let at = 0; at < given.length; at += 1) {
-    const code = foldedCode(given.charCodeAt(at))
-    if (code === NOTHING || (code === SPACE && units[length - 1] === SPACE)) continue
+  const add = (code: number, at: number): void => {
     units[length] = code
     places[length] = at
     length += 1
   }
+  for (let at = 0; at < given.length; at += 1) {
+    const code = foldedCode(given.charCodeAt(at))
+    const before = units[length - 1]
+    if (code === NOTHING || (code === SPACE && before === SPACE)) continue
+    const joined = before !== undefined && isJoining(code) ? joinedCode(before, code) : undefined
+    const spelled = code < 0x80 ? undefined : SPELLED.get(code)
+    if (joined !== undefined) units[length - 1] = joined
+    else if (spelled) for (const part of spelled) add(part, at)
+    else add(code, at)
+  }
   places[length] = given.length
   const text = Buffer.from(units.buffer, 0, 2 * length).toString('utf16le')
-  return { text, places: places.subarray(0, length + 1) }
+  return { given, text, places: places.subarray(0, length + 1) }
+}
+
+function unitsOf(text: string): readonly number[] {
+  return Array.from(text, (sign) => sign.charCodeAt(0))
+}
+
+function countSpelled(given: string): number {
+  let count = 0
+  for (let at = 0; at < given.length; at += 1) if (SPELLED.has(given.charCodeAt(at))) count += 1
+  return count
+}
+
+export function isJoining(code: number): boolean {
+  return code >= 0x300 && code < 0x3100 && JOINING.test(String.fromCharCode(code))
+}
+
+/** The letter that two signs are together; undefined where they stay two. */
+function joinedCode(first: number, second: number): number | undefined {
+  const joined = String.fromCharCode(first, second).normalize('NFC')
+  return joined.length === 1 ? joined.charCodeAt(0) : undefined
 }
 
 function foldedCode(code: number): number {

@@ -4,7 +4,8 @@ import {
   fetchManyContextDocument,
 } from '../../contract/fetch/fetch-context-document.ts'
 import type { FetchManyResponse, FetchResponse } from '../../contract/fetch/fetch-response.ts'
-import { findQuote, type QuoteFound, searchedText } from '../../foundation/quotes/find-quote.ts'
+import { findQuote, type QuoteFound } from '../../foundation/quotes/find-quote.ts'
+import { foldText } from '../../foundation/quotes/fold-text.ts'
 import { type Place, placeInText } from '../../foundation/quotes/place-in-text.ts'
 import { createSentTexts, printsOf } from '../../foundation/quotes/sent-texts.ts'
 import { textVersion } from '../../foundation/quotes/text-version.ts'
@@ -120,7 +121,7 @@ function quotesFound(
   texts: readonly string[],
   asked: readonly { readonly quote: string; readonly text: number }[],
 ): readonly (QuoteFound | undefined)[] {
-  const searched = texts.map(searchedText)
+  const searched = texts.map(foldText)
   return asked.map(({ quote, text }) => {
     const within = searched[text]
     return within && findQuote(within, quote)

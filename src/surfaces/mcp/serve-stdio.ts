@@ -1,6 +1,7 @@
 // The tool server on standard input and output, for agents that start it as a program.
 import { type Readable, Transform, type TransformCallback, type Writable } from 'node:stream'
 import {
+  isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type RequestId,
@@ -28,6 +29,9 @@ class AnsweringTransport implements Transport {
     this.#inner.onmessage = (message) => {
       if (isJSONRPCRequest(message)) this.#unanswered.add(message.id)
       this.onmessage?.(message)
+      // What is cancelled gets no answer.
+      if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled')
+        this.#done(message.params?.['requestId'] as RequestId | undefined)
     }
     this.#inner.onclose = () => this.onclose?.()
     this.#inner.onerror = (error) => this.onerror?.(error)
@@ -36,10 +40,13 @@ class AnsweringTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     await this.#inner.send(message)
-    if ('id' in message && !('method' in message) && message.id !== undefined) {
-      this.#unanswered.delete(message.id)
-      this.#input.endIfDone()
-    }
+    if ('id' in message && !('method' in message)) this.#done(message.id)
+  }
+
+  #done(id: RequestId | undefined): void {
+    if (id === undefined) return
+    this.#unanswered.delete(id)
+    this.#input.endIfDone()
   }
 
   close(): Promise<void> {

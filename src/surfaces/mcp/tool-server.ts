@@ -11,6 +11,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import type { WatchesOfCaller } from '../../operations/operations.ts'
 import { failureText } from './failure-text.ts'
+import { fitQuotes } from './fit-quotes.ts'
 import { tellProgress } from './progress.ts'
 import {
   fetchOutputSchema,
@@ -44,7 +45,7 @@ function pageNote({ kept }: Fitted, { maxTokens }: { maxTokens: number }): strin
 /** Well under the 25,000 tokens that common agents take. */
 const DEFAULT_MAX_TOKENS = 20_000
 
-/** The argument that both tools take beside the contract's. */
+/** The argument that all of them take beside the contract's. */
 const maxTokensSchema: z.ZodType<number> = integer(LEAST_FIT_TOKENS, MOST_FIT_TOKENS, {
   description: 'Longest reply, in tokens.',
 }).default(DEFAULT_MAX_TOKENS)
@@ -118,10 +119,17 @@ export function createToolServer(needs: ToolServerNeeds): McpServer {
     return fitted ? withNote(body, pageNote(fitted, { maxTokens }), { ...fitted, maxTokens }) : body
   })
   if (needs.verifies)
-    addTool(server, needs, VERIFY_OUTPUT, verifyQuotesTool, async (service, parameters, _, options) => {
-      const { body = '{}' } = (await service.verify?.(parameters, options)) ?? {}
-      return body
-    })
+    addTool(
+      server,
+      needs,
+      VERIFY_OUTPUT,
+      verifyQuotesTool,
+      async (service, parameters, maxTokens, options) => {
+        const { body = '{}' } = (await service.verify?.(parameters, options)) ?? {}
+        const fitted = fitQuotes(body, maxTokens)
+        return fitted.note === undefined ? fitted.body : withNote(fitted.body, fitted.note, { maxTokens })
+      },
+    )
   return server
 }
 
@@ -133,7 +141,11 @@ interface Output {
 const SEARCH_OUTPUT: Output = { schema: declaredAs(searchOutputSchema), read: structuredSearch }
 const FETCH_OUTPUT: Output = { schema: declaredAs(fetchOutputSchema), read: structuredPage }
 
-const VERIFY_OUTPUT: Output = { schema: declaredAs(verifyResponseSchema), read: (body) => JSON.parse(body) }
+const VERIFY_OUTPUT: Output = {
+  schema: declaredAs(verifyResponseSchema),
+  // A note may stand below it.
+  read: (document) => JSON.parse(document.split('\n', 1)[0] ?? ''),
+}
 
 function addTool<Parameters>(
   server: McpServer,

@@ -13,7 +13,8 @@ import { readOpml } from '../../../src/engine/news/feeds/opml.ts'
 import { iconLinks } from '../../../src/engine/pages/icons/icon-links.ts'
 import { readRequest } from '../../../src/engine/search/read/read-request.ts'
 import { isoDurationSeconds } from '../../../src/foundation/iso-duration.ts'
-import { findQuote, searchedText } from '../../../src/foundation/quotes/find-quote.ts'
+import { findQuote } from '../../../src/foundation/quotes/find-quote.ts'
+import { foldText } from '../../../src/foundation/quotes/fold-text.ts'
 import { placeInText } from '../../../src/foundation/quotes/place-in-text.ts'
 import { createSentTexts, printsOf } from '../../../src/foundation/quotes/sent-texts.ts'
 import { readRules } from '../../../src/foundation/rules/read-rules.ts'
@@ -401,12 +402,12 @@ const OF_QUOTES: readonly Reading[] = [
   {
     name: 'page that is searched for a quotation',
     size: 4_000,
-    read: (text) => findQuote(searchedText(text), `${text.slice(0, 300)}b${text.slice(0, 300)}`),
+    read: (text) => findQuote(foldText(text), `${text.slice(0, 300)}b${text.slice(0, 300)}`),
   },
   {
     name: 'quotation that stands within words',
     size: 600,
-    read: (text) => findQuote(searchedText(`x${text}x`), 'a'.repeat(text.length / 2)),
+    read: (text) => findQuote(foldText(`x${text}x`), 'a'.repeat(text.length / 2)),
   },
   {
     name: 'paragraphs that were sent',

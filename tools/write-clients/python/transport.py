@@ -98,7 +98,7 @@ class Whippet:
         """
         address = base_url or os.environ.get("WHIPPET_BASE_URL") or "http://localhost:8787"
         self._base_url = address.rstrip("/")
-        self._api_key = api_key or os.environ.get("WHIPPET_API_KEY") or ""
+        self._api_key = (api_key or os.environ.get("WHIPPET_API_KEY") or "").strip()
         self._timeout = timeout
         self._retries = retries
         self._sleep = sleep
@@ -119,6 +119,10 @@ class Whippet:
         if given:
             url += "?" + urllib.parse.urlencode(given)
         sent = {"x-api-key": self._api_key, "user-agent": "whippet-python/" + __version__, **_present(headers)}
+        for name, value in sent.items():
+            odd = next((sign for sign in value if not " " <= sign <= "~"), None)
+            if odd is not None:
+                raise ValueError(f"{name} can't hold {odd!r}: it is sent as a header, in ASCII")
         data = None
         if body is not None:
             data = json.dumps(_present(body)).encode("utf-8")
@@ -136,10 +140,11 @@ class Whippet:
 
     def _send(self, request: urllib.request.Request) -> str:
         try:
-            with self._opener.open(request, timeout=self._timeout) as response:
-                return str(response.read().decode("utf-8"))
-        except urllib.error.HTTPError as refused:
-            raise self._refusal(refused) from None
+            try:
+                with self._opener.open(request, timeout=self._timeout) as response:
+                    return str(response.read().decode("utf-8", "replace"))
+            except urllib.error.HTTPError as refused:
+                raise self._refusal(refused) from None
         except (OSError, http.client.HTTPException) as failure:
             reason = getattr(failure, "reason", failure)
             raise Unreachable(f"No service answers at {self._base_url} ({reason})") from failure

@@ -1,30 +1,47 @@
 // What the calls of Exa have in common: filters, and what is wanted of each page.
 import { z } from 'zod'
 import { InvalidRequest } from '../../../foundation/errors.ts'
+import { isRecord } from '../../../foundation/text/json-shape.ts'
+import { firstCharacters } from '../../../foundation/text/truncate.ts'
 import type { SearchAsked } from '../frame/ask-operations.ts'
 import { country, day, domains, flag, oneOf, whole } from '../frame/fields.ts'
-import { below, honoured, ignored, refused, type Values, valuesBelow } from '../frame/parameter-table.ts'
+import {
+  asksNothing,
+  below,
+  honoured,
+  ignored,
+  refused,
+  type Values,
+  valuesBelow,
+} from '../frame/parameter-table.ts'
 
-const NO_TEXT = 'must be true or an object with maxCharacters'
-const textWanted = z.union(
-  [flag, z.strictObject({ maxCharacters: z.int().min(1).max(1_000_000).optional() })],
-  { error: `${NO_TEXT}; other ways to cut a page are not supported here` },
+/** True, or an object of options: those that ask for nothing pass there, too. */
+function wanted<Options extends z.ZodRawShape>(options: Options, error: string) {
+  return z.union([flag, z.preprocess(withoutUnasked, z.strictObject(options, { error }))], { error })
+}
+
+function withoutUnasked(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, option]) => !asksNothing(option)))
+}
+
+const textWanted = wanted(
+  { maxCharacters: z.int().min(1).max(1_000_000).optional() },
+  'must be true or an object with maxCharacters; other ways to cut a page are not supported here',
 )
-const highlightsWanted = z.union(
-  [
-    flag,
-    z.strictObject({
-      query: z.string().max(2_000).optional(),
-      maxCharacters: z.int().min(1).max(100_000).optional(),
-      numSentences: z.int().min(1).max(100).optional(),
-      highlightsPerUrl: z.int().min(1).max(20).optional(),
-    }),
-  ],
-  { error: 'must be true or an object with query, maxCharacters, numSentences or highlightsPerUrl' },
+const highlightsWanted = wanted(
+  {
+    query: z.string().max(2_000).optional(),
+    maxCharacters: z.int().min(1).max(100_000).optional(),
+    numSentences: z.int().min(1).max(100).optional(),
+    highlightsPerUrl: z.int().min(1).max(20).optional(),
+  },
+  'must be true or an object with query, maxCharacters, numSentences or highlightsPerUrl',
 )
-const summaryWanted = z.union([flag, z.strictObject({ query: z.string().optional() })], {
-  error: 'must be true or an object with query; summaries by a schema are not supported here',
-})
+const summaryWanted = wanted(
+  { query: z.string().optional() },
+  'must be true or an object with query; summaries by a schema are not supported here',
+)
 
 /** At the top of /contents; below `contents` in the other calls. */
 export const pageTable = {
@@ -141,7 +158,7 @@ export function highlightsOf(
   const { highlightsPerUrl = 3, maxCharacters } = typeof wanted === 'object' ? wanted : {}
   let room = maxCharacters ?? Number.POSITIVE_INFINITY
   return passages.slice(0, highlightsPerUrl).flatMap((passage) => {
-    const shown = passage.slice(0, room)
+    const shown = firstCharacters(passage, room)
     room -= shown.length
     return shown === '' ? [] : [shown]
   })

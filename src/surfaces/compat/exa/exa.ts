@@ -2,6 +2,7 @@
 import { type FailedResult, type FetchedResult, isFetched } from '../../../contract/fetch/fetch-response.ts'
 import type { Result } from '../../../contract/result.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
+import { firstCharacters } from '../../../foundation/text/truncate.ts'
 import { askFetchMany, askSearch } from '../frame/ask-operations.ts'
 import { addresses, country, flag, text } from '../frame/fields.ts'
 import { answerOf, pageTextOf, textOf } from '../frame/of-result.ts'
@@ -60,7 +61,9 @@ function pageOf(page: FetchedResult, wanted: PageWanted): object {
     ...(page.date !== undefined && { publishedDate: page.date }),
     ...(page.author !== undefined && { author: page.author }),
     ...(page.image !== undefined && { image: page.image }),
-    ...(text !== false && { text: page.markdown.slice(0, textLimit(wanted)) }),
+    ...(text !== false && {
+      text: firstCharacters(page.markdown, textLimit(wanted) ?? page.markdown.length),
+    }),
     ...(highlights !== false && { highlights: highlightsOf(passages, highlights), highlightScores: [] }),
     ...(summary !== false && { summary: page.description ?? '' }),
   }

@@ -35,9 +35,12 @@ export function createShapeRoutes(needs: CompatNeeds, open: readonly OpenShape[]
       const calls = shape.calls.filter((call) => call.path === path)
       const handle = (context: Context<RestEnv>) =>
         answer(needs, { ...shape, keys }, calls, context, closedPlaces(shape, addressKeys))
-      routes.all(`/compat/${shape.name}${path}`, handle)
-      if (shape.atRoot) routes.all(path, handle)
-      if (byPath) routes.all(`/compat/${shape.name}/:key${path}`, handle)
+      // An API that is called at the root of its host is called here with a slash at the end.
+      for (const end of path.endsWith('*') ? [path] : [path, `${path}/`]) {
+        routes.all(`/compat/${shape.name}${end}`, handle)
+        if (shape.atRoot) routes.all(end, handle)
+        if (byPath) routes.all(`/compat/${shape.name}/:key${end}`, handle)
+      }
     }
     routes.get(`/compat/${shape.name}`, (context) => context.json(aboutShape(shape, needs.baseUrl)))
     routes.all(`/compat/${shape.name}/*`, (context) => {

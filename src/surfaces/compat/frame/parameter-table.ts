@@ -99,9 +99,14 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
+/** Null, false, and what is empty. */
+export function asksNothing(value: unknown): boolean {
+  if (isAbsent(value) || value === false || value === 'false') return true
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
 function refuse(name: string, { note, neutral }: Refused, value: unknown): void {
-  if (isAbsent(value) || value === false || value === 'false' || neutral.includes(value)) return
-  if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return
+  if (asksNothing(value) || neutral.includes(value)) return
   throw new InvalidRequest(`The parameter ${name} is not supported here: ${note}`)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import { plainText } from '../../../foundation/text/plain-text.ts'
+import { unescapedUrl } from '../../../foundation/web/url.ts'
 import { askFetch } from '../frame/ask-operations.ts'
 import { oneOf, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
@@ -96,8 +97,13 @@ export const jinaReadByBody = foreignCall(
 
 /** The rest of the address as it was written, its query included. */
 function addressBehind(url: string): string {
-  const rest = url.slice(url.indexOf('/r/') + 3)
-  return /^https?%3a/i.test(rest) ? decodeURIComponent(rest) : rest
+  const rest = restBehind(url, '/r/')
+  return /^https?%3a/i.test(rest) ? unescapedUrl(rest) : rest
+}
+
+/** What stands behind the name of a call, as it was written. */
+export function restBehind(url: string, name: '/r/' | '/s/'): string {
+  return url.slice(url.indexOf(name) + name.length)
 }
 
 async function read(asked: Asked, url: string, asking: Asking): Promise<object | ForeignReply> {

@@ -1,13 +1,14 @@
 // /s/QUERY of Jina: results with their page text.
 import { z } from 'zod'
 import type { Result } from '../../../contract/result.ts'
+import { unescapedUrl } from '../../../foundation/web/url.ts'
 import { askSearch } from '../frame/ask-operations.ts'
 import { country, domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
-import { checkAccept, headerFlag, replyAs } from './jina-reader.ts'
+import { checkAccept, headerFlag, replyAs, restBehind } from './jina-reader.ts'
 
 const parameters = {
   num: honoured(whole(1, 20), 'Results, 1 to 20; 5 where it is absent.'),
@@ -48,7 +49,7 @@ export const jinaSearchCalls: readonly ForeignCall[] = [
       parameters,
       from: 'headers',
     },
-    (asked, asking) => search(asked, asking.part('q').replaceAll('+', ' '), asking),
+    (asked, asking) => search(asked, queryBehind(asking.url), asking),
   ),
   foreignCall(
     {
@@ -73,6 +74,12 @@ export const jinaSearchCalls: readonly ForeignCall[] = [
     (asked, asking) => search(asked, asked.q, asking),
   ),
 ]
+
+/** A plus is a space, unless it is written as %2B. */
+function queryBehind(url: string): string {
+  const [rest = ''] = restBehind(url, '/s/').split('?', 1)
+  return unescapedUrl(rest.replaceAll('+', ' '))
+}
 
 async function search(asked: Asked, q: string, asking: Asking): Promise<object | ForeignReply> {
   checkAccept(asking)
