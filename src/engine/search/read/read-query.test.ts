@@ -22,6 +22,20 @@ describe('readQuery', () => {
     expect(read('-site:example.com x').excludedSites).toEqual([{ domain: 'example.com', below: false }])
   })
 
+  it('reads through the brackets of a group', () => {
+    expect(read('(site:a.example OR site:b.example) (intitle:c OR "d e") f')).toMatchObject({
+      sites: [{ domain: 'a.example' }, { domain: 'b.example' }],
+      required: [[{ text: 'c', field: 'title' }, { text: 'd e' }]],
+      plain: ['f'],
+    })
+    expect(read('("a b") (1..2) -(c)')).toMatchObject({
+      required: [[{ text: 'a b' }], [{ from: 1, to: 2 }]],
+      excluded: [{ text: '(c)' }],
+      plain: [],
+    })
+    expect(read('(a) f(-1) (-1) g(x)').plain).toEqual(['(a)', 'f(-1)', '(-1)', 'g(x)'])
+  })
+
   it('reads file types, languages and countries', () => {
     expect(read('filetype:PDF ext:.doc lang:DE loc:de x')).toMatchObject({
       filetypes: ['pdf', 'doc'],
