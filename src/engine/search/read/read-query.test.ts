@@ -19,7 +19,21 @@ describe('readQuery', () => {
       plain: [],
     })
     expect(read('SITE:https://example.com/ x').sites).toHaveLength(1)
-    expect(read('-site:example.com x').excludedSites).toEqual([{ domain: 'example.com', below: false }])
+    for (const site of ['example.com', 'https://example.com/', '"example.com"'])
+      expect(read(`-site:${site} x`).excludedSites).toEqual([{ domain: 'example.com', below: false }])
+  })
+
+  it('reads sites with a port or a path', () => {
+    const place = (text: string) => ({ text, field: 'url', exact: true })
+    expect(read('site:example.com/docs/v2 x')).toMatchObject({
+      sites: [{ domain: 'example.com', below: false }],
+      required: [[place('/docs/v2')]],
+      plain: ['x'],
+    })
+    expect(read('site:http://127.0.0.1:8000/ OR site:b.example').required).toEqual([
+      [place(':8000/'), place('b.example')],
+    ])
+    expect(read('-site:https://example.com/docs x').excluded).toEqual([place('example.com/docs')])
   })
 
   it('reads through the brackets of a group', () => {
