@@ -24,6 +24,16 @@ describe('extractPage', () => {
     })
   })
 
+  it('tells the language by the text, of whatever kind, where it does not declare one', async () => {
+    const text =
+      'Die neue Brücke über den Hafen wurde am Morgen von der Bürgermeisterin eröffnet, und es waren mehr Menschen auf ihr, als man in der Stadt gedacht hatte.'
+    const html = (attributes: string) => `<html${attributes}><body><p>${text}</p></body></html>`
+    expect((await read('text/html', html(''))).lang).toBe('de')
+    expect((await read('text/html', html(' lang="nds"'))).lang).toBe('nds')
+    for (const type of ['text/plain', 'text/markdown', 'text/xml'])
+      expect((await read(type, text)).lang, type).toBe('de')
+  })
+
   it('keeps plain text as it is', async () => {
     const page = await read('text/plain', 'First line\r\n\r\n  Second *line*\n')
     expect(page).toMatchObject({
