@@ -47,10 +47,14 @@ describe('extractPage', () => {
     expect((await read('text/plain', 'print(1)\n', 'a/run.py')).markdown).toBe('```py\nprint(1)\n```')
   })
 
-  it('keeps markdown, with its headings and without its front matter', async () => {
+  it.each([
+    ['text/markdown', 'guide'],
+    ['text/plain', 'guide/README.md'],
+  ])('keeps markdown sent as %s, with its headings and without its front matter', async (type, path) => {
     const page = await read(
-      'text/markdown',
+      type,
       '---\ntitle: "Guide"\n---\n# Start\n\nSee [docs](https://example.org) and **this**.\n',
+      path,
     )
     expect(page).toMatchObject({ title: 'Guide', text: 'Start\n\nSee docs and this.', headings: ['Start'] })
     expect(page.markdown).toBe('# Start\n\nSee [docs](https://example.org) and **this**.')
