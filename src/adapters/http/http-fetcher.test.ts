@@ -248,7 +248,7 @@ describe('headers that are sent twice', () => {
       contentType: 'text/plain',
       etag: '"a"',
       freshForMs: 5000,
-      robotsTag: 'noindex, nofollow',
+      robotsTag: 'noindex\nnofollow',
     })
   })
 
