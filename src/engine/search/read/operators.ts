@@ -1,6 +1,7 @@
 // The operators of a query, each read from one piece of it.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { type DomainPattern, parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import { unescapedUrl, urlText } from '../../../foundation/web/url.ts'
 import { dateToMs } from '../../index/document/document-date.ts'
 import type { Field } from '../../index/search-index.ts'
 import type { Filters, NumberRange, QueryTerm } from './query-parts.ts'
@@ -56,8 +57,8 @@ export function readOperator(piece: Piece): ReadPiece {
 
 function readNamed(piece: Piece): ReadPiece | undefined {
   const field = own(FIELDS, piece.name)
-  if (field && hasWords(piece.text))
-    return { kind: 'required', term: { text: piece.text, field, exact: true } }
+  const text = textIn(field, piece.text)
+  if (field && hasWords(text)) return { kind: 'required', term: { text, field, exact: true } }
   const apply = own(FILTERS, piece.name)?.(piece.text)
   return apply && { kind: 'filter', apply }
 }
@@ -81,7 +82,7 @@ function readExclusion(piece: Piece): ReadPiece {
   if (piece.raw.startsWith('--') || VENDOR_NAME.test(piece.raw)) return PLAIN
   if (piece.name === 'site') return readExcludedSite(piece.text)
   const field = own(FIELDS, piece.name)
-  const text = field || piece.quoted ? piece.text : piece.raw.slice(1)
+  const text = field || piece.quoted ? textIn(field, piece.text) : piece.raw.slice(1)
   return hasWords(text) ? { kind: 'excluded', term: { text, field: field ?? 'any', exact: true } } : PLAIN
 }
 
@@ -98,7 +99,12 @@ function readExcludedSite(text: string): ReadPiece {
 function readSite(text: string): { pattern: DomainPattern; place: string } | undefined {
   const [, host = '', place = ''] = /^(?:https?:\/\/)?([^/:?#]*)(.*)$/i.exec(text) ?? []
   const pattern = parseDomainPattern(host)
-  return pattern && { pattern, place: hasWords(place) ? place : '' }
+  return pattern && { pattern, place: hasWords(place) ? unescapedUrl(place) : '' }
+}
+
+/** Words of an address are looked for as the index reads them. */
+export function textIn(field: Field | undefined, text: string): string {
+  return field === 'url' ? urlText(text) : text
 }
 
 const RANGE = /^[$€£¥]?(\d{1,15}(?:\.\d{1,9})?)\.\.[$€£¥]?(\d{1,15}(?:\.\d{1,9})?)$/

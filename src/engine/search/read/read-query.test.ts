@@ -36,6 +36,15 @@ describe('readQuery', () => {
     expect(read('-site:https://example.com/docs x').excluded).toEqual([place('example.com/docs')])
   })
 
+  it('reads the words of an address as it means them', () => {
+    const terms = (query: string) => read(query).required.flat()
+    for (const written of ['example.com/k%C3%A4se', 'https://example.com/käse'])
+      expect(terms(`inurl:${written}`)).toEqual([{ text: 'example.com/käse', field: 'url', exact: true }])
+    expect(terms('site:example.com/k%C3%A4se')).toMatchObject([{ text: '/käse' }])
+    expect(read('-inurl:k%C3%A4se').excluded).toMatchObject([{ text: 'käse' }])
+    expect(read('inurl:https://').required).toEqual([])
+  })
+
   it('reads through the brackets of a group', () => {
     expect(read('(site:a.example OR site:b.example) (intitle:c OR "d e") f')).toMatchObject({
       sites: [{ domain: 'a.example' }, { domain: 'b.example' }],
