@@ -404,6 +404,58 @@ describe('a recrawl', () => {
     await recrawl.runDue()
     expect(pathsOf(await crawler.all())).toEqual(['/'])
   })
+
+  describe('where a page leads to another by now', () => {
+    const leadTo = (web: FixtureWeb, from: string, to: string): void =>
+      web.route(from, (_, response) => void response.writeHead(302, { location: to }).end())
+    const withTag: Route = (request, response) => {
+      const isKnown = request.headers['if-none-match'] === '"1"'
+      response.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/html', etag: '"1"' })
+      response.end(isKnown ? undefined : pageHtml(request.url ?? ''))
+    }
+
+    it('takes it out, also where the other has been read already', async () => {
+      const { web, crawler } = await setUp()
+      addPages(web, { '/': { links: ['/new'] }, '/new': { links: ['/old'] }, '/old': {} })
+      await crawler.run({ seeds: [`${web.origin}/`] })
+      leadTo(web, '/old', '/new')
+      await crawler.run({ seeds: [`${web.origin}/`] })
+      expect(pathsOf(await crawler.all())).toEqual(['/', '/new'])
+    })
+
+    it('has it again once it is back, although its validator is the same', async () => {
+      const { web, crawler } = await setUp()
+      addPages(web, { '/maintenance': {} })
+      web.route('/page', withTag)
+      await crawler.run({ seeds: [`${web.origin}/page`] })
+      leadTo(web, '/page', '/maintenance')
+      await crawler.run({ seeds: [`${web.origin}/page`] })
+      expect(pathsOf(await crawler.all())).toEqual(['/maintenance'])
+      web.route('/page', withTag)
+      await crawler.run({ seeds: [`${web.origin}/page`] })
+      expect(pathsOf(await crawler.all())).toEqual(['/maintenance', '/page'])
+    })
+
+    it('reads the other, although it has the same validator', async () => {
+      const { web, crawler } = await setUp()
+      web.route('/old', withTag)
+      await crawler.run({ seeds: [`${web.origin}/old`] })
+      leadTo(web, '/old', '/new')
+      web.route('/new', withTag)
+      await crawler.run({ seeds: [`${web.origin}/old`] })
+      expect(pathsOf(await crawler.all())).toEqual(['/new'])
+    })
+
+    it('takes the other out too where that wants not to be indexed', async () => {
+      const { web, crawler } = await setUp()
+      addPages(web, { '/old': {}, '/new': {} })
+      await crawler.run({ seeds: [`${web.origin}/old`, `${web.origin}/new`] })
+      leadTo(web, '/old', '/new')
+      addPages(web, { '/new': { head: '<meta name="robots" content="noindex">' } })
+      await crawler.run({ seeds: [`${web.origin}/old`] })
+      expect(await crawler.all()).toEqual([])
+    })
+  })
 })
 
 describe('a crawl that is stopped', () => {

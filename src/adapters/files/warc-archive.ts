@@ -64,7 +64,7 @@ function responseOf({ contentType, body, etag, lastModified, robotsTag }: Fetche
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...(etag !== undefined && { ETag: etag }),
     ...(lastModified !== undefined && { 'Last-Modified': lastModified }),
-    ...(robotsTag !== undefined && { 'X-Robots-Tag': robotsTag }),
+    ...(robotsTag !== undefined && { 'X-Robots-Tag': robotsTag.replaceAll('\n', ', ') }),
     'Content-Length': String(body.length),
   }
   return Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines(headers)}\r\n`), body])

@@ -1,6 +1,8 @@
 // Walks from address to address until an answer is no redirect, asking the caller's checks at every hop.
 import { isUtf8 } from 'node:buffer'
 import { PageUnreadable } from '../../foundation/errors.ts'
+import { readRefresh, refreshOf } from '../../foundation/web/refresh.ts'
+import { sniffType } from '../../foundation/web/sniff.ts'
 import { bareHost, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { Reply } from './exchange.ts'
 
@@ -14,16 +16,19 @@ export async function followRedirects(
 ): Promise<Reply> {
   const seen = new Set<string>()
   const jar = createCookieJar()
+  const stepTo = (next: URL): string => `${next.href} ${jar.headerFor(next)}`
   let url = start
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
-    const cookie = jar.headerFor(url)
-    const step = `${url.href} ${cookie}`
-    if (seen.has(step)) throw new PageUnreadable('The page redirects in a loop')
-    seen.add(step)
-    const reply = await visit(url, cookie)
+    if (seen.has(stepTo(url))) throw new PageUnreadable('The page redirects in a loop')
+    seen.add(stepTo(url))
+    const reply = await visit(url, jar.headerFor(url))
     jar.keep(url, reply.headers.get('set-cookie'))
-    if (!REDIRECTS.has(reply.status)) return reply
-    url = target(url, reply.headers.get('location'))
+    if (REDIRECTS.has(reply.status)) url = target(url, reply.headers.get('location'))
+    else {
+      const next = hops < maxRedirects ? refreshed(reply) : undefined
+      if (next === undefined || seen.has(stepTo(next))) return reply
+      url = next
+    }
   }
   throw new PageUnreadable(`The page redirects more than ${maxRedirects} times`)
 }
@@ -34,6 +39,19 @@ function target(from: URL, location: string | undefined): URL {
   if (!next) throw new PageUnreadable('The page redirects to something that is no address')
   next.hash = ''
   return checkedUrl(next.href)
+}
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/
+
+/** Where a page sends its reader at once; one that does so and names no address of the web is a page. */
+function refreshed({ url, headers, body }: Reply): URL | undefined {
+  const contentType = headers.get('content-type') ?? ''
+  if (!HTML.test(sniffType(body, contentType))) return undefined
+  const written = readRefresh(headers.get('refresh') ?? '') ?? refreshOf(body, contentType)
+  const next = written === undefined ? undefined : parseHttpUrl(written, url.href)
+  if (next?.username !== '' || next.password !== '') return undefined
+  next.hash = ''
+  return next
 }
 
 /** Header bytes arrive one a character; an address written in UTF-8 is put together again. */

@@ -4,15 +4,16 @@
 export type Headers = ReadonlyMap<string, string>
 
 /** Headers whose value is a list, so that repetitions add to it (RFC 9110, 5.3); of any other the first counts. */
-const LISTS = new Set(['cache-control', 'content-encoding', 'pragma', 'vary', 'x-robots-tag'])
+const LISTS = new Set(['cache-control', 'content-encoding', 'pragma', 'vary'])
+/** Those whose repetitions can't be told apart once joined by commas: they stand a line each. */
+const LINES = new Set(['set-cookie', 'x-robots-tag'])
 
 export function readHeaders(sent: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Map<string, string>()
   for (const [name, value = ''] of Object.entries(sent)) {
     const values = typeof value === 'string' ? [value] : value
     if (LISTS.has(name)) headers.set(name, values.join(', '))
-    // The one header whose repetitions can't be told apart once joined by commas.
-    else headers.set(name, name === 'set-cookie' ? values.join('\n') : (values[0] ?? ''))
+    else headers.set(name, LINES.has(name) ? values.join('\n') : (values[0] ?? ''))
   }
   return headers
 }

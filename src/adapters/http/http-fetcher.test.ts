@@ -142,6 +142,65 @@ describe('redirects', () => {
   })
 })
 
+describe('pages that send their reader on', () => {
+  const lead = (content: string, around = (meta: string) => meta): void =>
+    web.route('/leads', (_, response) => {
+      const meta = around(`<META content="${content}" http-equiv='Refresh'>`)
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${meta}</head>Moved</html>`)
+    })
+
+  it.each(['0; url=/page', "0;URL='page'", '0, page', '0.0 url=page?a=1&amp;b=2#part'])(
+    'at once lead to the other: %s',
+    async (content) => {
+      lead(content)
+      expect((await get('/leads')).url.split('?')[0]).toBe(`${web.origin}/page`)
+    },
+  )
+
+  it('do so by a header too', async () => {
+    web.route('/leads', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', refresh: '0;url=/page' }).end('Moved')
+    })
+    expect((await get('/leads')).url).toBe(`${web.origin}/page`)
+  })
+
+  it.each([
+    '5; url=/page',
+    '0',
+    '0; url=/leads#top',
+    '0; url=javascript:alert(1)',
+    '0; url=http://a:b@127.0.0.1/',
+    '0; url=http://[',
+    '00x; url=/page',
+  ])('are pages themselves: %s', async (content) => {
+    lead(content)
+    expect(await text('/leads')).toContain('Moved')
+  })
+
+  it.each([
+    (meta: string) => `<noscript>${meta}</noscript>`,
+    (meta: string) => `<!--[if lt IE 9]>${meta}<![endif]-->`,
+    (meta: string) => `<script>document.write('${meta}')</script>`,
+  ])('are pages themselves where only some are sent on: %s', async (around) => {
+    lead('0; url=/page', around)
+    expect(await text('/leads')).toContain('Moved')
+  })
+
+  it('end where they lead back', async () => {
+    lead('0; url=/back')
+    web.route('/back', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<meta http-equiv=refresh content="0;url=leads">Back')
+    })
+    expect(await text('/leads')).toContain('Back')
+  })
+
+  it('lead to nothing that may not be fetched', async () => {
+    lead('0; url=http://10.0.0.1/')
+    expect(await failure(get('/leads'))).toBeInstanceOf(PageUnreadable)
+  })
+})
+
 describe('cookies', () => {
   it('are sent back to the site that set them, on the way of redirects', async () => {
     web.route('/cookie', (request, response) => {
@@ -189,7 +248,7 @@ describe('headers that are sent twice', () => {
       contentType: 'text/plain',
       etag: '"a"',
       freshForMs: 5000,
-      robotsTag: 'noindex, nofollow',
+      robotsTag: 'noindex\nnofollow',
     })
   })
 

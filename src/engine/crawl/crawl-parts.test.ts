@@ -51,6 +51,7 @@ describe('readRobotsTag', () => {
     ['none', [true, true, false]],
     ['otherbot: noindex, nofollow', [false, false, false]],
     ['otherbot: noindex, whippet: noarchive', [false, false, true]],
+    ['otherbot: nofollow\nnoindex', [true, false, false]],
     ['max-snippet: 20, noindex', [true, false, false]],
     ['unavailable_after: 2025-06-01', [true, false, false]],
     ['unavailable_after: 2027-06-01', [false, false, false]],

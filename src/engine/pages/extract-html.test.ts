@@ -59,15 +59,6 @@ describe('extractHtml', () => {
     expect(page.wordCount).toBeGreaterThan(300)
   })
 
-  it('tells the language by the text where the page does not declare one', () => {
-    const text =
-      '<p>Die neue Brücke über den Hafen wurde am Morgen von der Bürgermeisterin eröffnet, und es waren mehr Menschen auf ihr, als man in der Stadt gedacht hatte.</p>'
-    const html = (attributes: string) =>
-      `<html${attributes}><body><article><h1>Brücke</h1>${text}${text}</article></body></html>`
-    expect(extractHtml(html(''), URL_OF_PAGE).lang).toBe('de')
-    expect(extractHtml(html(' lang="nds"'), URL_OF_PAGE).lang).toBe('nds')
-  })
-
   it('reads what the page says about itself', () => {
     expect(page).toMatchObject({
       url: URL_OF_PAGE,

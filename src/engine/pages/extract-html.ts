@@ -6,7 +6,6 @@ import { type Analysis, analysePage, emptyPart, partOfPage } from './extract/ana
 import { selectBlocks } from './extract/analyse/selection.ts'
 import { authorCandidates } from './extract/fields/author-candidates.ts'
 import { findDates } from './extract/fields/dates.ts'
-import { detectLanguage } from './extract/fields/detect-language.ts'
 import { readMetadata, readSiteName } from './extract/fields/metadata.ts'
 import { pickCandidate } from './extract/fields/pick-candidate.ts'
 import { findTitle } from './extract/fields/title.ts'
@@ -37,10 +36,8 @@ export function extractHtml(html: string, url: string, now: number = Date.now(),
   const content = readOrSayWhatHelps(page, part)
   const wordCount = countWords(content.text)
   const told = about(page, now)
-  const lang = told.lang ?? detectLanguage(content.text)
   return {
     ...told,
-    ...(lang === undefined ? {} : { lang }),
     ...content,
     url,
     wordCount,

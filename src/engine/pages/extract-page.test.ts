@@ -24,6 +24,16 @@ describe('extractPage', () => {
     })
   })
 
+  it('tells the language by the text, of whatever kind, where it does not declare one', async () => {
+    const text =
+      'Die neue Brücke über den Hafen wurde am Morgen von der Bürgermeisterin eröffnet, und es waren mehr Menschen auf ihr, als man in der Stadt gedacht hatte.'
+    const html = (attributes: string) => `<html${attributes}><body><p>${text}</p></body></html>`
+    expect((await read('text/html', html(''))).lang).toBe('de')
+    expect((await read('text/html', html(' lang="nds"'))).lang).toBe('nds')
+    for (const type of ['text/plain', 'text/markdown', 'text/xml'])
+      expect((await read(type, text)).lang, type).toBe('de')
+  })
+
   it('keeps plain text as it is', async () => {
     const page = await read('text/plain', 'First line\r\n\r\n  Second *line*\n')
     expect(page).toMatchObject({
@@ -37,10 +47,14 @@ describe('extractPage', () => {
     expect((await read('text/plain', 'print(1)\n', 'a/run.py')).markdown).toBe('```py\nprint(1)\n```')
   })
 
-  it('keeps markdown, with its headings and without its front matter', async () => {
+  it.each([
+    ['text/markdown', 'guide'],
+    ['text/plain', 'guide/README.md'],
+  ])('keeps markdown sent as %s, with its headings and without its front matter', async (type, path) => {
     const page = await read(
-      'text/markdown',
+      type,
       '---\ntitle: "Guide"\n---\n# Start\n\nSee [docs](https://example.org) and **this**.\n',
+      path,
     )
     expect(page).toMatchObject({ title: 'Guide', text: 'Start\n\nSee docs and this.', headings: ['Start'] })
     expect(page.markdown).toBe('# Start\n\nSee [docs](https://example.org) and **this**.')

@@ -2,6 +2,7 @@
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
+import { detectLanguage } from './extract/fields/detect-language.ts'
 import { DOCX_TYPE, readDocxPage } from './extract/formats/read-docx-page.ts'
 import { EPUB_TYPE, readEpubPage } from './extract/formats/read-epub-page.ts'
 import { readFeedPage } from './extract/formats/read-feed-page.ts'
@@ -40,10 +41,10 @@ export async function extractPage(input: ExtractInput): Promise<Page> {
   const { url, body, part } = input
   input.signal?.throwIfAborted()
   const type = sniffType(body, input.contentType)
-  if (part !== undefined) return { ...extractPart(input, type, part), contentType: type }
-  const page = await readAs(type, input)
+  const page = part === undefined ? await readAs(type, input) : extractPart(input, type, part)
   if (page === undefined) throw new PageUnreadable(`${url} cannot be read: it has no text`)
-  return { ...page, contentType: type }
+  const lang = page.lang ?? detectLanguage(page.text)
+  return { ...page, ...(lang !== undefined && { lang }), contentType: type }
 }
 
 /** Only HTML has elements that selectors can name. */

@@ -44,7 +44,7 @@ export interface Fetched {
   readonly noStore?: true
   /** Present where the headers forbid to use a copy that is no longer fresh without asking again. */
   readonly mustRevalidate?: true
-  /** The X-Robots-Tag header as sent: what the site asks of those who index the page. */
+  /** The X-Robots-Tag headers as sent, a line each: what the site asks of those who index the page. */
   readonly robotsTag?: string
   /** Bytes of the whole, where a part was asked for by a Range header and sent. */
   readonly wholeBytes?: number

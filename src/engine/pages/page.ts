@@ -37,7 +37,7 @@ export interface Page {
  * To be raised with every change that gives better pages or documents for the same bytes: what an older generation
  * made is then read anew at its next visit, and not kept because its server says that nothing has changed.
  */
-export const EXTRACTION_VERSION = 5
+export const EXTRACTION_VERSION = 6
 
 /** The part of a page that a caller asks for, named by CSS selectors. */
 export interface PagePart {

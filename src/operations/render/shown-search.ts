@@ -41,7 +41,8 @@ export function withResults(shown: Shown, change: (result: Result) => Result): S
   }
 }
 
-const OPERATOR = /(?:^|\s)(?:-\S|(?:site|filetype|intitle|inurl|intext):)|"/
+const OPERATOR =
+  /(?:^|[\s(])(?:-\S|(?:site|filetype|ext|lang|loc|after|before|intitle|inurl|intext):)|["“”„]|\d\.\.\d/i
 
 /** Undefined where there are results, or the time was up before the index could be asked. */
 export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Metrics['coverage'] {

@@ -33,12 +33,16 @@ export function isForUs(name: string): boolean {
   return lower === 'robots' || lower === OWN_NAME
 }
 
-/** The header: lists that may each begin with the name of the crawler they are for. */
-export function readRobotsTag(header: string | undefined, now: number): RobotsDirectives {
-  if (header === undefined || header === '') return NO_DIRECTIVES
+/** The headers, a line each: lists that may each begin with the name of the crawler they are for. */
+export function readRobotsTag(headers: string | undefined, now: number): RobotsDirectives {
+  const lines = headers?.slice(0, 4_000).split('\n') ?? []
+  return lines.map((line) => readLine(line, now)).reduce(join, NO_DIRECTIVES)
+}
+
+function readLine(line: string, now: number): RobotsDirectives {
   let addressed = true
   let found = NO_DIRECTIVES
-  for (const part of header.slice(0, 4_000).split(',')) {
+  for (const part of line.split(',')) {
     const colon = part.indexOf(':')
     const name = colon < 0 ? '' : part.slice(0, colon).trim().toLowerCase()
     if (name === 'unavailable_after') {

@@ -56,6 +56,8 @@ export interface CrawlOutcome {
   /** A document that stands no longer. */
   readonly removed?: string
   readonly visit?: Visit
+  /** The visit to an address whose document stands no longer, for it leads to another page. */
+  readonly left?: Visit
   readonly links?: PageLinks
   /** Why it failed, to be told. */
   readonly reason?: string

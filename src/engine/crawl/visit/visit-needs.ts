@@ -7,7 +7,7 @@ import type { TrapGuard } from '../frontier/traps.ts'
 import type { FollowLinks } from '../links/follow-links.ts'
 import type { LinkGraph } from '../links/link-graph.ts'
 import type { CanonicalDecisions, Copies } from './copies.ts'
-import type { Visit } from './crawl-outcome.ts'
+import type { Visit, VisitStore } from './crawl-outcome.ts'
 import type { PageArchive, ReadLinks } from './page-bytes.ts'
 import type { ListedTimes } from './visit-list.ts'
 
@@ -18,6 +18,7 @@ export interface VisitNeeds {
   /** For pages whose scripts bring what they say. */
   readonly renderer?: PageRenderer | undefined
   readonly frontier: Frontier
+  readonly visits: VisitStore
   readonly links: LinkGraph
   readonly archive?: PageArchive | undefined
   readonly clock: Clock

@@ -23,19 +23,48 @@ export function createVisitPage(needs: VisitNeeds) {
 }
 
 async function visitPage(context: VisitContext, visit: PageVisit): Promise<CrawlOutcome> {
-  const { address, prior, signal } = visit
+  const { address, prior } = visit
   let fetched: Fetched
   try {
-    const validators = isCurrent(prior) ? validatorsOf(prior) : {}
-    fetched = await context.fetcher.fetch(address.url, { signal, ...validators })
+    fetched = await ask(context, visit)
   } catch (error) {
     return failedVisit(context, visit, error)
   }
   if (fetched.notModified && prior) return notModified(context, address, prior)
-  const url = await landing(context, address, fetched)
-  if (url === undefined) {
-    return { settled: [{ url: address.url, state: 'done', counted: false }], found: [], count: 'redirected' }
-  }
+  const target = crawlAddress(fetched.url)
+  if (target === address.url) return lookAndJudge(context, visit, fetched, target)
+  if (target === undefined || !context.inScope(target)) return redirected(address)
+  const left = prior?.indexed ? { left: visitRecord(context, address.url, { prior, changed: true }) } : {}
+  const { depth, kind } = address
+  const found = { url: target, origin: originOf(target), depth, kind }
+  if (!(await context.frontier.claim(context.crawl, found))) return { ...redirected(address), ...left }
+  const [before] = await context.visits.get([target])
+  return { ...(await lookAndJudge(context, { ...visit, prior: before }, fetched, target)), ...left }
+}
+
+async function ask(
+  { fetcher }: VisitContext,
+  { address: { url }, prior, signal }: PageVisit,
+): Promise<Fetched> {
+  const validators = isCurrent(prior) ? validatorsOf(prior) : {}
+  const fetched = await fetcher.fetch(url, { signal, ...validators })
+  // A redirect that leads elsewhere by now can meet the same validator on another page.
+  const isOther = fetched.notModified && crawlAddress(fetched.url) !== url
+  return isOther ? fetcher.fetch(url, { signal }) : fetched
+}
+
+/** What stands at the address that this one leads to is another's to read. */
+function redirected({ url }: LeasedAddress): CrawlOutcome {
+  return { settled: [{ url, state: 'done', counted: false }], found: [], count: 'redirected' }
+}
+
+/** `url` is where the content stands after redirects. */
+async function lookAndJudge(
+  context: VisitContext,
+  visit: PageVisit,
+  fetched: Fetched,
+  url: string,
+): Promise<CrawlOutcome> {
   let seen: SeenPage
   try {
     seen = await lookAtPage(context, fetched, url)
@@ -43,9 +72,7 @@ async function visitPage(context: VisitContext, visit: PageVisit): Promise<Crawl
     return failedVisit(context, visit, error)
   }
   if (context.archive && !seen.directives.noarchive) await context.archive.keep(fetched, context.clock.now())
-  if (url === address.url) return outcomeOf(context, visit, seen)
-  const outcome = await outcomeOf(context, { ...visit, prior: undefined }, seen)
-  return prior?.indexed ? { ...outcome, removed: address.url } : outcome
+  return outcomeOf(context, visit, seen)
 }
 
 async function notModified(
@@ -64,19 +91,6 @@ async function notModified(
     visit: visitRecord(context, url, { prior, changed: false, found }),
     count: 'unchanged',
   }
-}
-
-/** The address that the content stands under after redirects; undefined where it is not ours to read. */
-async function landing(
-  { frontier, crawl, inScope }: VisitContext,
-  address: LeasedAddress,
-  fetched: Fetched,
-): Promise<string | undefined> {
-  const url = crawlAddress(fetched.url)
-  if (url === address.url) return url
-  if (url === undefined || !inScope(url)) return undefined
-  const { depth, kind } = address
-  return (await frontier.claim(crawl, { url, origin: originOf(url), depth, kind })) ? url : undefined
 }
 
 /** What comes of a page as it was fetched, or as a browser showed it: then it has been read already. */
@@ -171,7 +185,7 @@ async function renderedOutcome(
       settled: [{ url: address.url, state: 'done', counted: false }],
       found: target === undefined ? [] : context.following.follow([target], address.depth - 1),
       count: 'redirected',
-      ...(prior?.indexed && { removed: url }),
+      ...(prior?.indexed && { left: visitRecord(context, url, { prior, changed: true }) }),
     }
   }
   const shown = { ...rendered, notModified: false, ...(robotsTag !== undefined && { robotsTag }) }

@@ -96,7 +96,7 @@ export function failedVisit(
     reason: messageOf(error),
     ...(later && { pauseMs }),
     ...(visit && { visit }),
-    ...(gone && { removed: url }),
+    ...(gone && { removed: prior.url }),
   }
 }
 

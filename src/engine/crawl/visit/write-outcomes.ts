@@ -110,7 +110,9 @@ export async function writeOutcomes(
   const found = await worthFollowing(needs, outcomes)
   const documents = await withOthersWordsKept(needs, [...new Map(outcomes.flatMap(documentOf)).values()])
   const put = new Set(documents.map(({ url }) => url))
-  const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
+  const removed = outcomes
+    .flatMap(({ removed, left }) => [removed ?? [], left?.url ?? []].flat())
+    .filter((url) => !put.has(url))
   const listed = outcomes.flatMap((one) => one.listed ?? [])
   const [added, , written, , , , , pages] = await Promise.all([
     frontier.add(crawl, found),
@@ -118,7 +120,7 @@ export async function writeOutcomes(
     documents.length > 0 ? needs.documents.put(documents, true) : undefined,
     removed.length > 0 ? needs.documents.remove(removed) : undefined,
     needs.links.put(outcomes.flatMap((one) => one.links ?? [])),
-    needs.visits.put(outcomes.flatMap((one) => one.visit ?? [])),
+    needs.visits.put(outcomes.flatMap(({ visit, left }) => [visit ?? [], left ?? []].flat())),
     needs.hosts.put(hosts),
     frontier.settle(
       crawl,

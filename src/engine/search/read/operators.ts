@@ -1,6 +1,7 @@
 // The operators of a query, each read from one piece of it.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import { type DomainPattern, parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import { unescapedUrl, urlText } from '../../../foundation/web/url.ts'
 import { dateToMs } from '../../index/document/document-date.ts'
 import type { Field } from '../../index/search-index.ts'
 import type { Filters, NumberRange, QueryTerm } from './query-parts.ts'
@@ -18,8 +19,14 @@ const FIELDS: Readonly<Record<string, Field>> = { intitle: 'title', inurl: 'url'
 
 const FILTERS: Readonly<Record<string, (value: string) => ((filters: Filters) => void) | undefined>> = {
   site: (value) => {
-    const pattern = parseDomainPattern(value.replace(/^https?:\/\//i, '').replace(/\/$/, ''))
-    return pattern && ((filters) => filters.sites.push(pattern))
+    const site = readSite(value)
+    return (
+      site &&
+      ((filters) => {
+        filters.sites.push(site.pattern)
+        filters.sitePlaces.push(site.place)
+      })
+    )
   },
   filetype: readFiletype,
   ext: readFiletype,
@@ -50,8 +57,8 @@ export function readOperator(piece: Piece): ReadPiece {
 
 function readNamed(piece: Piece): ReadPiece | undefined {
   const field = own(FIELDS, piece.name)
-  if (field && hasWords(piece.text))
-    return { kind: 'required', term: { text: piece.text, field, exact: true } }
+  const text = textIn(field, piece.text)
+  if (field && hasWords(text)) return { kind: 'required', term: { text, field, exact: true } }
   const apply = own(FILTERS, piece.name)?.(piece.text)
   return apply && { kind: 'filter', apply }
 }
@@ -73,13 +80,31 @@ const VENDOR_NAME = /^-(?:webkit|moz|ms|o|khtml|apple|epub)-\p{L}/iu
 /** `-word`, `-"a phrase"`, `-site:` and `-intitle:`. `--flag`, names of vendors and a lone minus are text. */
 function readExclusion(piece: Piece): ReadPiece {
   if (piece.raw.startsWith('--') || VENDOR_NAME.test(piece.raw)) return PLAIN
-  if (piece.name === 'site') {
-    const pattern = parseDomainPattern(piece.text)
-    return pattern ? { kind: 'filter', apply: (filters) => filters.excludedSites.push(pattern) } : PLAIN
-  }
+  if (piece.name === 'site') return readExcludedSite(piece.text)
   const field = own(FIELDS, piece.name)
-  const text = field || piece.quoted ? piece.text : piece.raw.slice(1)
+  const text = field || piece.quoted ? textIn(field, piece.text) : piece.raw.slice(1)
   return hasWords(text) ? { kind: 'excluded', term: { text, field: field ?? 'any', exact: true } } : PLAIN
+}
+
+function readExcludedSite(text: string): ReadPiece {
+  const site = readSite(text)
+  if (!site) return PLAIN
+  const { pattern, place } = site
+  return place === ''
+    ? { kind: 'filter', apply: (filters) => filters.excludedSites.push(pattern) }
+    : { kind: 'excluded', term: { text: `${pattern.domain}${place}`, field: 'url', exact: true } }
+}
+
+/** `example.com`, or an address: its host, and its port and path as `place`, empty where it has none. */
+function readSite(text: string): { pattern: DomainPattern; place: string } | undefined {
+  const [, host = '', place = ''] = /^(?:https?:\/\/)?([^/:?#]*)(.*)$/i.exec(text) ?? []
+  const pattern = parseDomainPattern(host)
+  return pattern && { pattern, place: hasWords(place) ? unescapedUrl(place) : '' }
+}
+
+/** Words of an address are looked for as the index reads them. */
+export function textIn(field: Field | undefined, text: string): string {
+  return field === 'url' ? urlText(text) : text
 }
 
 const RANGE = /^[$€£¥]?(\d{1,15}(?:\.\d{1,9})?)\.\.[$€£¥]?(\d{1,15}(?:\.\d{1,9})?)$/

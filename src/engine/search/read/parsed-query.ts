@@ -9,6 +9,7 @@ import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/se
 import type { SearchRequest } from '../search-request.ts'
 import { codeWords, withSymbolNames } from './code-words.ts'
 import { comparisonIn } from './comparison.ts'
+import { textIn } from './operators.ts'
 import { type CommonName, commonNames, type JoinedName, joinedNames, splitNames } from './query-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
@@ -111,7 +112,7 @@ function requiredClauses(read: ReadQuery, request: SearchRequest): readonly (rea
   ]
   const parameters = [
     ...request.includeTerms.map((text) => phrase(text, 'any')),
-    ...fields.flatMap(([text, field]) => (text === undefined ? [] : [phrase(text, field)])),
+    ...fields.flatMap(([text, field]) => (text === undefined ? [] : [phrase(textIn(field, text), field)])),
   ].filter(({ text }) => hasWords(text))
   return [
     ...read.required.map((alternatives) => alternatives.map(toClause)),

@@ -1,6 +1,7 @@
 // Checks a document that the index did not find against all that was asked; what can't be checked does not pass.
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { urlText } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import { facetsOf, passesFilter } from '../../index/facets.ts'
 import type { Clause, Field } from '../../index/search-index.ts'
@@ -44,11 +45,11 @@ function textsOf(document: Document, field: Field): readonly string[] {
     case 'body':
       return [text]
     case 'url':
-      return [url]
+      return [urlText(url)]
     case 'keywords':
       return keywords
     case 'any':
-      return [title, ...headings, text, url]
+      return [title, ...headings, text, urlText(url)]
   }
 }
 

@@ -36,6 +36,8 @@ export interface ReadQuery {
 /** The filters of a query while it is being read. */
 export interface Filters {
   sites: DomainPattern[]
+  /** The port and path of each of the sites, empty where it has none. */
+  sitePlaces: string[]
   excludedSites: DomainPattern[]
   filetypes: string[]
   languages: string[]

@@ -19,7 +19,44 @@ describe('readQuery', () => {
       plain: [],
     })
     expect(read('SITE:https://example.com/ x').sites).toHaveLength(1)
-    expect(read('-site:example.com x').excludedSites).toEqual([{ domain: 'example.com', below: false }])
+    for (const site of ['example.com', 'https://example.com/', '"example.com"'])
+      expect(read(`-site:${site} x`).excludedSites).toEqual([{ domain: 'example.com', below: false }])
+  })
+
+  it('reads sites with a port or a path', () => {
+    const place = (text: string) => ({ text, field: 'url', exact: true })
+    expect(read('site:example.com/docs/v2 x')).toMatchObject({
+      sites: [{ domain: 'example.com', below: false }],
+      required: [[place('/docs/v2')]],
+      plain: ['x'],
+    })
+    expect(read('site:http://127.0.0.1:8000/ OR site:b.example').required).toEqual([
+      [place(':8000/'), place('b.example')],
+    ])
+    expect(read('-site:https://example.com/docs x').excluded).toEqual([place('example.com/docs')])
+  })
+
+  it('reads the words of an address as it means them', () => {
+    const terms = (query: string) => read(query).required.flat()
+    for (const written of ['example.com/k%C3%A4se', 'https://example.com/käse'])
+      expect(terms(`inurl:${written}`)).toEqual([{ text: 'example.com/käse', field: 'url', exact: true }])
+    expect(terms('site:example.com/k%C3%A4se')).toMatchObject([{ text: '/käse' }])
+    expect(read('-inurl:k%C3%A4se').excluded).toMatchObject([{ text: 'käse' }])
+    expect(read('inurl:https://').required).toEqual([])
+  })
+
+  it('reads through the brackets of a group', () => {
+    expect(read('(site:a.example OR site:b.example) (intitle:c OR "d e") f')).toMatchObject({
+      sites: [{ domain: 'a.example' }, { domain: 'b.example' }],
+      required: [[{ text: 'c', field: 'title' }, { text: 'd e' }]],
+      plain: ['f'],
+    })
+    expect(read('("a b") (1..2) -(c)')).toMatchObject({
+      required: [[{ text: 'a b' }], [{ from: 1, to: 2 }]],
+      excluded: [{ text: '(c)' }],
+      plain: [],
+    })
+    expect(read('(a) f(-1) (-1) g(x)').plain).toEqual(['(a)', 'f(-1)', '(-1)', 'g(x)'])
   })
 
   it('reads file types, languages and countries', () => {

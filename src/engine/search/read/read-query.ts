@@ -29,7 +29,14 @@ export function readQuery(query: string, parseOperators: boolean): ReadQuery {
     else if (read.kind === 'required') required.push([read.term])
     else if (!(piece.text === 'OR' && joinsFilters(pieces, at))) plain.push(piece.raw)
   }
+  required.push(...placesOf(filters))
   return { ...filters, plain, required, excluded }
+}
+
+/** `site:example.com/docs`: beside its host, an address has the words of one of the places. */
+function placesOf({ sites, sitePlaces }: Filters): Requirement[] {
+  if (!sitePlaces.some((place) => place !== '')) return []
+  return [sites.map(({ domain }, at) => ({ text: sitePlaces[at] || domain, field: 'url', exact: true }))]
 }
 
 /** `a OR b OR "c d"` from here on, where each side is a word, a phrase or a term of a field. */
@@ -74,5 +81,5 @@ function joinsFilters(pieces: readonly Piece[], at: number): boolean {
 }
 
 function noFilters(): Filters {
-  return { sites: [], excludedSites: [], filetypes: [], languages: [], countries: [] }
+  return { sites: [], sitePlaces: [], excludedSites: [], filetypes: [], languages: [], countries: [] }
 }

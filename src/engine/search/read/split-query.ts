@@ -7,7 +7,7 @@ export interface Piece {
   readonly negative: boolean
   /** `site` of `site:example.com`, in lower case; empty where there is none. */
   readonly name: string
-  /** What follows, without quotes. */
+  /** What follows, without quotes and brackets around. */
   readonly text: string
   readonly quoted: boolean
 }
@@ -26,37 +26,40 @@ export function splitQuery(query: string): Piece[] {
       continue
     }
     const start = at
-    let open = start
-    if (query[open] === '-') open++
-    const name = NAMED.exec(query.slice(open, open + 12))
-    if (name) open += name[0].length
-    if (QUOTES.has(query[open] ?? '') && open < lastQuote) {
-      const close = nextQuote(query, open + 1)
-      at = close + 1
-      pieces.push(piece(query, start, at, name?.[1], query.slice(open + 1, close), true))
-      continue
-    }
-    while (at < query.length && !isSpace(query, at)) at++
-    pieces.push(piece(query, start, at, name?.[1], query.slice(open, at), false))
+    const negative = query[start] === '-'
+    let open = pastAll('(', query, negative ? start + 1 : start)
+    const named = NAMED.exec(query.slice(open, open + 12))
+    const name = named?.[1]?.toLowerCase() ?? ''
+    open += named?.[0].length ?? 0
+    const quoted = QUOTES.has(query[open] ?? '') && open < lastQuote
+    if (quoted) {
+      open++
+      at = nextQuote(query, open)
+    } else at = nextSpace(query, open)
+    const text = quoted ? query.slice(open, at) : withoutClosing(query.slice(open, at))
+    if (quoted) at = pastAll(')', query, at + 1)
+    pieces.push({ raw: query.slice(start, at), negative, name, text, quoted })
   }
   return pieces
 }
 
-function piece(
-  query: string,
-  start: number,
-  end: number,
-  name: string | undefined,
-  text: string,
-  quoted: boolean,
-): Piece {
-  return {
-    raw: query.slice(start, end),
-    negative: query[start] === '-',
-    name: name?.toLowerCase() ?? '',
-    text,
-    quoted,
-  }
+function pastAll(character: string, query: string, from: number): number {
+  let at = from
+  while (query[at] === character) at++
+  return at
+}
+
+/** A group in brackets ends behind its last piece. */
+function withoutClosing(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ')') end--
+  return text.slice(0, end)
+}
+
+function nextSpace(query: string, from: number): number {
+  let at = from
+  while (at < query.length && !isSpace(query, at)) at++
+  return at
 }
 
 function isSpace(query: string, at: number): boolean {

@@ -40,7 +40,11 @@ function nameOf(url: string): string {
   }
 }
 
+const MARKDOWN = /\.(?:md|markdown)$/i
+
 export function readTextPage(text: string, url: string): Page | undefined {
+  // Hosts of code send every file of text as plain.
+  if (MARKDOWN.test(nameOf(url))) return readMarkdownPage(text, url)
   const clean = text.replaceAll('\r\n', '\n').replaceAll('\0', '')
   const isCode =
     /\.(?:js|mjs|ts|css|py|sh|sql|ya?ml|toml|c|h|cpp|java|go|rs|rb|php|csv|tsv|ini|conf|log)$/i.exec(
