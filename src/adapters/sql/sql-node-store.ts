@@ -23,9 +23,7 @@ const upsert = statement((db, row: Schema['nodes']) =>
 
 const deleteNode = deleteRows('nodes', ['id'])
 
-const deleteOld = statement((db, p: { before: number }) =>
-  db.deleteFrom('nodes').where('seen_at', '<', p.before),
-)
+const deleteOld = deleteRows('nodes', ['seen_at <'])
 
 const selectAll = statement((db, _: object) =>
   db.selectFrom('nodes').selectAll().orderBy('name').orderBy('started_at').orderBy('id'),
@@ -39,7 +37,7 @@ export class SqlNodeStore extends SqlStore implements NodeStore {
     // The next beat says the same again.
     this.#put = database.sharedWrites.each(async (tx, { row, before }) => {
       await tx.run(upsert, row)
-      await tx.run(deleteOld, { before })
+      await tx.run(deleteOld, { seen_at: before })
     }, false)
   }
 
