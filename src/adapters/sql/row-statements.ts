@@ -12,15 +12,18 @@ type Named<K extends string> = K extends `${infer C} ${Comparison}` ? C : K
 type Asked<T extends keyof Schema, K extends string> = Row<T, Named<K> & Column<T>>
 type Order<T extends keyof Schema> = Column<T> | `${Column<T>} desc`
 
-/** Adds a row; where `unless` is given and there is one with the same values of these columns, that one stays. */
+/** Adds a row; where `unless` is given and there is one with the same values of these columns, or of any key, that one stays. */
 export function insertRow<T extends keyof Schema, C extends Column<T>>(
   table: T,
   columns: readonly C[],
-  unless?: readonly C[],
+  unless?: readonly C[] | 'any key',
 ): Statement<Row<T, C>, never> {
   return statement((db, row) => {
     const insert = insertion(db, table, columns, row)
-    return unless ? insert.onConflict((conflict) => conflict.columns([...unless]).doNothing()) : insert
+    if (!unless) return insert
+    return insert.onConflict((conflict) =>
+      (unless === 'any key' ? conflict : conflict.columns([...unless])).doNothing(),
+    )
   })
 }
 

@@ -22,9 +22,7 @@ const insertAccount = insertRow(
   ['email_identity'],
 )
 
-const insertBalance = statement((db, p: { accountId: string; balance: number }) =>
-  db.insertInto('balances').values({ account_id: p.accountId, balance: p.balance, held: 0 }),
-)
+const insertBalance = insertRow('balances', ['account_id', 'balance', 'held'])
 
 const updateRateLimit = updateRows('accounts', ['rate_limit'], ['id'])
 
@@ -63,7 +61,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
         created_at: account.createdAt,
       })
       if (added === 0) return false
-      await tx.run(insertBalance, { accountId: account.id, balance: opening?.amount ?? 0 })
+      await tx.run(insertBalance, { account_id: account.id, balance: opening?.amount ?? 0, held: 0 })
       if (opening) await appendEntries(tx, account.id, [opening])
       return true
     })

@@ -2,27 +2,26 @@
 import type { ApiKey, KeyOwner, KeyScope, KeyState, KeyStore } from '../../accounts/api-key.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
-import { updateRows } from './row-statements.ts'
+import { insertRow, updateRows } from './row-statements.ts'
 import { type Statement, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
-const insertKey = statement((db, row: Schema['api_keys']) =>
-  db
-    .insertInto('api_keys')
-    .values({
-      id: row.id,
-      account_id: row.account_id,
-      name: row.name,
-      shown: row.shown,
-      hash: row.hash,
-      state: row.state,
-      spend_cap: row.spend_cap,
-      created_at: row.created_at,
-      expires_at: row.expires_at,
-      scopes: row.scopes,
-      networks: row.networks,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
+const insertKey = insertRow(
+  'api_keys',
+  [
+    'id',
+    'account_id',
+    'name',
+    'shown',
+    'hash',
+    'state',
+    'spend_cap',
+    'created_at',
+    'expires_at',
+    'scopes',
+    'networks',
+  ],
+  'any key',
 )
 
 const selectOwner = (by: 'k.hash' | 'k.id') =>

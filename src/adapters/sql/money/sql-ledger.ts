@@ -15,7 +15,7 @@ import type { NanoDollars } from '../../../foundation/money.ts'
 import { type Database, SqlStore } from '../database.ts'
 import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
-import { appendEntries, chainedEntryOf, entryOf } from './ledger-entry-row.ts'
+import { appendEntries, chainedEntryOf, entryOf, hasEntry } from './ledger-entry-row.ts'
 import {
   extendOne,
   isCapped,
@@ -40,8 +40,6 @@ const moveBalance = statement((db, p: { accountId: string; amount: number }) =>
 )
 
 const selectBalance = selectRows('balances', ['balance'], ['account_id'])
-
-const selectEntry = selectRows('ledger_entries', ['id'], ['account_id', 'id'])
 
 const selectHead = selectRows('balances', ['entries', 'head', 'balance'], ['account_id'])
 
@@ -112,7 +110,7 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   }
 
   async has(accountId: string, id: string): Promise<boolean> {
-    return (await this.database.reads.first(selectEntry, { account_id: accountId, id })) !== undefined
+    return hasEntry(this.database.reads, accountId, id)
   }
 
   async funds(accountId: string): Promise<AccountFunds | undefined> {
