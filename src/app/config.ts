@@ -1,17 +1,13 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
-import type { Prices } from '../accounts/money/prices.ts'
-import type { X402Config } from '../adapters/x402/x402-gateway.ts'
-import type { NanoDollars } from '../foundation/money.ts'
 import { isLoopback } from '../foundation/web/request-address.ts'
-import type { SettingView } from '../operations/operator/owner-figures.ts'
 import type { UserEnvironment } from '../surfaces/cli/context.ts'
 import { compatName } from '../surfaces/compat/shape-names.ts'
-import { type CitationsConfig, citationSettings, readCitations } from './settings/citation-settings.ts'
+import { citationSettings, readCitations } from './settings/citation-settings.ts'
 import { addressOf, clientEnvironment, originOf } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
-import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
-import { type LibraryConfig, librarySettings, readLibrary } from './settings/library-settings.ts'
+import { indexSettings, readIndexServer } from './settings/index-settings.ts'
+import { librarySettings, readLibrary } from './settings/library-settings.ts'
 import { priceSettings, readPrices } from './settings/price-settings.ts'
 import { readX402, x402Settings } from './settings/x402-settings.ts'
 import {
@@ -158,7 +154,7 @@ const settings = {
     }),
   ),
   logLevel: brought(
-    choiceSetting<Config['logLevel']>('WHIPPET_LOG_LEVEL', 'the lowest level that is logged', 'info', [
+    choiceSetting('WHIPPET_LOG_LEVEL', 'the lowest level that is logged', 'info', [
       'debug',
       'info',
       'warn',
@@ -239,66 +235,7 @@ export interface RenderConfig {
   readonly searchPath: string
 }
 
-export interface Config {
-  readonly port: number
-  readonly host: string
-  readonly dataFolder: string
-  /** Undefined: the embedded database in the data folder. */
-  readonly databaseUrl: string | undefined
-  /** Undefined: cache and limits of this process alone. */
-  readonly redisUrl: string | undefined
-  /** Undefined: an index of this node's own in the data folder. */
-  readonly indexServer: IndexServerConfig | undefined
-  readonly baseUrl: string
-  readonly allowPrivate: string
-  readonly feedsPath: string | undefined
-  readonly weatherUrl: string | undefined
-  readonly wikipediaUrl: string | undefined
-  readonly wikidataUrl: string | undefined
-  readonly geocodingUrl: string | undefined
-  /** As it was given; read by open/open-sources.ts. */
-  readonly sources: string
-  readonly unsafeDomainsPath: string | undefined
-  readonly library: LibraryConfig
-  /** Who writes news summaries; undefined: sentences are chosen from the articles. */
-  readonly llm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
-  /** Undefined: no page is rendered. */
-  readonly render: RenderConfig | undefined
-  readonly offline: boolean
-  readonly starter: boolean
-  readonly semantic: boolean
-  readonly rateLimit: number
-  readonly freeCredits: NanoDollars
-  /** Undefined: off. */
-  readonly metricsPort: number | undefined
-  readonly metricsHost: string
-  /** True where the operator named the port, so that failing to open it is an error. */
-  readonly metricsPortNamed: boolean
-  readonly cacheMs: number
-  readonly citations: CitationsConfig
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  readonly logQueries: boolean
-  /** Who is told of budgets that are spent. */
-  readonly noticeUrl: string | undefined
-  readonly noticeCommand: string | undefined
-  readonly signUpOpen: boolean
-  readonly searchPage: 'off' | 'open' | 'signed-in'
-  readonly trustProxy: boolean
-  /** As they were named; empty: those that are on by default. */
-  readonly compat: readonly string[]
-  /** Whether agents may fill the index. */
-  readonly indexTools: boolean
-  /** Beside the service's own. */
-  readonly mcpOrigins: readonly string[]
-  /** Undefined: 1000, and none for hosts that `allowPrivate` names. */
-  readonly crawlDelayMs: number | undefined
-  readonly recrawl: boolean
-  /** Undefined: no call is paid by itself. */
-  readonly x402: X402Config | undefined
-  /** What is in force, without secrets. */
-  readonly settings: readonly SettingView[]
-  readonly prices: Prices
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 const table: readonly Setting<unknown>[] = Object.values(settings)
 
@@ -310,70 +247,95 @@ export const settingsShown: readonly Omit<Setting<unknown>, 'read'>[] = table
  * where the command runs, or from the folder of the file that names it. `configFile` stands in for the data folder's
  * whippet.json.
  */
-export function readConfig(
-  checkout: string,
-  environment: Environment = process.env,
-  configFile?: string,
-): Config {
+export function readConfig(checkout: string, environment: Environment = process.env, configFile?: string) {
   const given = findSettings(table, { defaultFolder: resolve(checkout, 'data'), environment, configFile })
-  const read = <T>(one: Setting<T>): T => one.read(given.text(one.variable), given.name(one.variable))
-  const port = read(settings.port) ?? 8787
+  const read: Read = (one) => one.read(given.text(one.variable), given.name(one.variable))
+  const port = read(settings.port)
   const host = read(settings.host) ?? '127.0.0.1'
   const metricsPort = read(settings.metricsPort)
   const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
-  const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
   return {
+    ...readAsGiven(read),
     port,
     host,
     dataFolder: given.dataFolder,
-    databaseUrl: read(settings.databaseUrl),
-    redisUrl: read(settings.redisUrl),
+    /** Undefined: an index of this node's own in the data folder. */
     indexServer: readIndexServer(read),
     baseUrl,
     signUpOpen: read(settings.signUp) === 'open',
-    searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
-    noticeUrl: read(settings.noticeUrl),
-    noticeCommand: read(settings.noticeCommand),
-    trustProxy: read(settings.trustProxy),
-    mcpOrigins: read(settings.mcpOrigins),
-    indexTools: read(settings.indexTools),
-    compat: read(settings.compat),
-    crawlDelayMs: read(settings.crawlDelay),
-    recrawl: read(settings.recrawl),
+    searchPage: searchPageOf(read(settings.searchPage), host, baseUrl),
+    /** What is in force, without secrets. */
     settings: showSettings(table, given, { WHIPPET_DATA: given.dataFolder, WHIPPET_BASE_URL: baseUrl }),
     allowPrivate: read(settings.allowPrivate) ?? '',
-    feedsPath: read(settings.feeds),
-    weatherUrl: read(settings.weatherUrl),
-    wikipediaUrl: read(settings.wikipediaUrl),
-    wikidataUrl: read(settings.wikidataUrl),
-    geocodingUrl: read(settings.geocodingUrl),
+    /** As it was given; read by open/open-sources.ts. */
     sources: read(settings.sources) ?? '',
-    unsafeDomainsPath: read(settings.unsafeDomains),
     library: readLibrary(read),
+    /** Who writes news summaries; undefined: sentences are chosen from the articles. */
     llm: readLlm(read(settings.llmUrl), read(settings.llmModel), read(settings.llmKey)),
+    /** Undefined: no page is rendered. */
     render: readRender(read, environment['PATH'] ?? ''),
-    offline: read(settings.offline),
-    starter: read(settings.starter),
-    semantic: read(settings.semantic),
-    rateLimit: read(settings.rateLimit) ?? 10,
-    freeCredits: read(settings.freeCredits),
+    /** Undefined: off. */
     metricsPort: metricsPortOf(metricsPort, port),
     metricsHost: read(settings.metricsHost) ?? '127.0.0.1',
+    /** True where the operator named the port, so that failing to open it is an error. */
     metricsPortNamed: metricsPort !== undefined,
     citations: readCitations(read),
-    cacheMs: (read(settings.cacheSeconds) ?? 600) * 1000,
-    logLevel: read(settings.logLevel),
-    logQueries: read(settings.logQueries),
+    cacheMs: read(settings.cacheSeconds) * 1000,
+    /** Undefined: no call is paid by itself. */
     x402: readX402(read),
     prices: readPrices(read),
   }
 }
 
-function readRender(read: <T>(one: Setting<T>) => T, searchPath: string): Config['render'] {
+type Read = <T>(one: Setting<T>) => T
+
+/** Settings that mean what they say. */
+function readAsGiven(read: Read) {
+  return {
+    /** Undefined: the embedded database in the data folder. */
+    databaseUrl: read(settings.databaseUrl),
+    /** Undefined: cache and limits of this process alone. */
+    redisUrl: read(settings.redisUrl),
+    /** Who is told of budgets that are spent. */
+    noticeUrl: read(settings.noticeUrl),
+    noticeCommand: read(settings.noticeCommand),
+    trustProxy: read(settings.trustProxy),
+    /** Beside the service's own. */
+    mcpOrigins: read(settings.mcpOrigins),
+    /** Whether agents may fill the index. */
+    indexTools: read(settings.indexTools),
+    /** As they were named; empty: those that are on by default. */
+    compat: read(settings.compat),
+    /** Undefined: 1000, and none for hosts that `allowPrivate` names. */
+    crawlDelayMs: read(settings.crawlDelay),
+    recrawl: read(settings.recrawl),
+    feedsPath: read(settings.feeds),
+    weatherUrl: read(settings.weatherUrl),
+    wikipediaUrl: read(settings.wikipediaUrl),
+    wikidataUrl: read(settings.wikidataUrl),
+    geocodingUrl: read(settings.geocodingUrl),
+    unsafeDomainsPath: read(settings.unsafeDomains),
+    offline: read(settings.offline),
+    starter: read(settings.starter),
+    semantic: read(settings.semantic),
+    rateLimit: read(settings.rateLimit),
+    freeCredits: read(settings.freeCredits),
+    logLevel: read(settings.logLevel),
+    logQueries: read(settings.logQueries),
+  }
+}
+
+/** Open to this machine while only that can reach it. */
+function searchPageOf(isOn: boolean, host: string, baseUrl: string): 'off' | 'open' | 'signed-in' {
+  if (!isOn) return 'off'
+  return isLoopback(host) && isLoopback(new URL(baseUrl).hostname) ? 'open' : 'signed-in'
+}
+
+function readRender(read: Read, searchPath: string): RenderConfig | undefined {
   return read(settings.render) === 'chromium' ? { named: read(settings.chromium), searchPath } : undefined
 }
 
-function readLlm(url: string | undefined, model: string | undefined, key: string | undefined): Config['llm'] {
+function readLlm(url: string | undefined, model: string | undefined, key: string | undefined) {
   if (url === undefined) return undefined
   if (model === undefined)
     throw new BadSetting(settings.llmModel.variable, '', 'the name of a model, since WHIPPET_LLM_URL is set')

@@ -102,15 +102,15 @@ export function switchSetting(variable: string, meaning: string, fallback: boole
   )
 }
 
-export function integerSetting(
+export function integerSetting<Fallback extends number | undefined>(
   variable: string,
   meaning: string,
-  fallback: number | undefined,
+  fallback: Fallback,
   range: { from: number; to: number },
   shownDefault: string = String(fallback),
-): Setting<number | undefined> {
+): Setting<number | Fallback> {
   const expected = `a whole number from ${range.from} to ${range.to}`
-  return setting<number | undefined>(variable, meaning, shownDefault, fallback, expected, (text) => {
+  return setting<number | Fallback>(variable, meaning, shownDefault, fallback, expected, (text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
     return value >= range.from && value <= range.to ? value : undefined
   })
@@ -148,7 +148,7 @@ export function urlSetting(
   })
 }
 
-export function choiceSetting<T extends string>(
+export function choiceSetting<const T extends string>(
   variable: string,
   meaning: string,
   fallback: T,

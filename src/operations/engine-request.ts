@@ -1,6 +1,7 @@
 // A search request in the engine's words: dates as instants, only what the engine uses.
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
+import { given } from '../foundation/given.ts'
 import { type Rule, readRules } from '../foundation/rules/read-rules.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import type { SearchMode } from '../vocabulary/search-options.ts'
@@ -85,13 +86,6 @@ function published(
 
 function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The fields that have a value. */
-function given<T extends Record<string, unknown>>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
 }
 
 /** Several queries as one text, where a response has room for one. */

@@ -59,10 +59,3 @@ export function textIn(object: JsonObject, name: string): string | undefined {
   const value = object[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
-
-export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The fields that have a value. */
-export function given<T extends Readonly<Record<string, unknown>>>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
-}

@@ -1,8 +1,10 @@
 // The WeatherProvider on MET Norway's locationforecast, for those who may not use Open-Meteo's free service.
+
 import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { given } from '../../foundation/given.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'
-import { addressOf, fetchJson, given, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'
+import { addressOf, fetchJson, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'
 import { createKeptWeather, type KeepWeather } from './kept-weather.ts'
 import { skyOfMet } from './weather-codes.ts'
 

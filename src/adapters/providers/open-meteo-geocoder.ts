@@ -1,8 +1,10 @@
 // The Geocoder on Open-Meteo's geocoding interface, or a server that speaks it.
+
 import type { GeocodedPlace, Geocoder } from '../../engine/answers/weather/find-point.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Cache } from '../../foundation/cache.ts'
-import { addressOf, fetchJson, given, numberIn, objectIn, textIn } from './fetch-json.ts'
+import { given } from '../../foundation/given.ts'
+import { addressOf, fetchJson, numberIn, objectIn, textIn } from './fetch-json.ts'
 
 export interface OpenMeteoGeocoderNeeds {
   readonly fetcher: Fetcher

@@ -9,9 +9,7 @@ import { SqlStore } from './database.ts'
 import { deleteRows, insertRow, putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
-const selectSchedules = statement((db, _: object) =>
-  db.selectFrom('crawl_schedules').select(['body', 'next_at']).orderBy('id', 'desc'),
-)
+const selectSchedules = selectRows('crawl_schedules', ['body', 'next_at'], [], ['id desc'])
 
 const insertSchedule = insertRow('crawl_schedules', ['id', 'body', 'next_at'])
 
@@ -55,9 +53,7 @@ export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStor
   }
 }
 
-const selectChanges = statement((db, _: object) =>
-  db.selectFrom('feed_changes').selectAll().orderBy('topic').orderBy('url'),
-)
+const selectChanges = selectRows('feed_changes', ['topic', 'url', 'title', 'kept'], [], ['topic', 'url'])
 
 const putChange = putRow('feed_changes', ['topic', 'url'], ['title', 'kept'])
 
@@ -74,9 +70,7 @@ export class SqlFeedChangeStore extends SqlStore implements FeedChangeStore {
   }
 }
 
-const selectItems = statement((db, _: object) =>
-  db.selectFrom('library_items').select('body').orderBy('name'),
-)
+const selectItems = selectRows('library_items', ['body'], [], ['name'])
 
 const selectItem = selectRows('library_items', ['body'], ['name'])
 
@@ -84,9 +78,7 @@ const upsertItem = putRow('library_items', ['name'], ['body'])
 
 const deleteItem = deleteRows('library_items', ['name'])
 
-const selectFiles = statement((db, p: { name: string }) =>
-  db.selectFrom('library_files').select('body').where('name', '=', p.name).orderBy('path'),
-)
+const selectFiles = selectRows('library_files', ['body'], ['name'], ['path'])
 
 const upsertFile = putRow('library_files', ['name', 'path'], ['body'])
 
@@ -137,17 +129,15 @@ export class SqlLibraryStore extends SqlStore implements LibraryStore {
 
 const putSize = putRow('index_sizes', ['at'], ['documents', 'bytes'])
 
-const dropOld = statement((db, p: { before: number }) =>
-  db.deleteFrom('index_sizes').where('at', '<', p.before),
-)
+const dropOld = deleteRows('index_sizes', ['at <'])
 
-const selectAll = statement((db, _: object) => db.selectFrom('index_sizes').selectAll().orderBy('at'))
+const selectAll = selectRows('index_sizes', ['at', 'documents', 'bytes'], [], ['at'])
 
 export class SqlIndexHistory extends SqlStore implements IndexHistory {
   add(size: IndexSize, forgetBefore: number): Promise<void> {
     return this.database.sharedWrites.write(async (tx) => {
       await tx.run(putSize, { ...size })
-      await tx.run(dropOld, { before: forgetBefore })
+      await tx.run(dropOld, { at: forgetBefore })
     })
   }
 
@@ -165,9 +155,7 @@ const upsert = putRow('imports', ['file'], ['records', 'saved_at'])
 
 const forget = deleteRows('imports', ['file'])
 
-const forgetOld = statement((db, p: { before: number }) =>
-  db.deleteFrom('imports').where('saved_at', '<', p.before),
-)
+const forgetOld = deleteRows('imports', ['saved_at <'])
 
 export class SqlImportJournal extends SqlStore implements ImportJournal {
   async get(identity: string): Promise<number> {
@@ -177,7 +165,7 @@ export class SqlImportJournal extends SqlStore implements ImportJournal {
   put(identity: string, records: number, now: number): Promise<void> {
     return this.database.sharedWrites.write(async (tx) => {
       await tx.run(upsert, { file: identity, records, saved_at: now })
-      await tx.run(forgetOld, { before: now - KEPT_MS })
+      await tx.run(forgetOld, { saved_at: now - KEPT_MS })
     })
   }
 

@@ -1,20 +1,29 @@
-// Statements on rows by the values of their columns, a parameter for each.
-import { type Kysely, type Selectable, sql } from 'kysely'
+// Statements on rows by their columns, a parameter for each.
+import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Statement, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
 type Column<T extends keyof Schema> = keyof Selectable<Schema[T]> & string
 type Row<T extends keyof Schema, C extends Column<T>> = Pick<Selectable<Schema[T]>, C>
+type Comparison = '<' | '<=' | '>' | '>=' | '<>'
+/** A column that has the value of its parameter; `column <` is one that is below it. */
+type Condition<T extends keyof Schema> = Column<T> | `${Column<T>} ${Comparison}`
+type Named<K extends string> = K extends `${infer C} ${Comparison}` ? C : K
+type Asked<T extends keyof Schema, K extends string> = Row<T, Named<K> & Column<T>>
+type Order<T extends keyof Schema> = Column<T> | `${Column<T>} desc`
 
-/** Adds a row; where `unless` is given and there is one with the same values of these columns, that one stays. */
+/** Adds a row; where `unless` is given and there is one with the same values of these columns, or of any key, that one stays. */
 export function insertRow<T extends keyof Schema, C extends Column<T>>(
   table: T,
   columns: readonly C[],
-  unless?: readonly C[],
+  unless?: readonly C[] | 'any key',
 ): Statement<Row<T, C>, never> {
   return statement((db, row) => {
     const insert = insertion(db, table, columns, row)
-    return unless ? insert.onConflict((conflict) => conflict.columns([...unless]).doNothing()) : insert
+    if (!unless) return insert
+    return insert.onConflict((conflict) =>
+      (unless === 'any key' ? conflict : conflict.columns([...unless])).doNothing(),
+    )
   })
 }
 
@@ -32,31 +41,77 @@ export function putRow<T extends keyof Schema, K extends Column<T>, C extends Co
   )
 }
 
-/** The columns of each row that has these values. */
-export function selectRows<T extends keyof Schema, C extends Column<T>, K extends Column<T>>(
+/** The columns of each row that meets the conditions. */
+export function selectRows<T extends keyof Schema, C extends Column<T>, K extends Condition<T>>(
   table: T,
   columns: readonly C[],
-  key: readonly K[],
-): Statement<Row<T, K>, Row<T, C>> {
+  conditions: readonly K[],
+  order: readonly Order<T>[] = [],
+): Statement<Asked<T, K>, Row<T, C>> {
+  return statement((db, row) => selection(db, table, columns, conditions, order, row).$castTo<Row<T, C>>())
+}
+
+/** The first of them; how many is a parameter too. */
+export function selectFirstRows<T extends keyof Schema, C extends Column<T>, K extends Condition<T>>(
+  table: T,
+  columns: readonly C[],
+  conditions: readonly K[],
+  order: readonly Order<T>[],
+): Statement<Asked<T, K> & { readonly limit: number }, Row<T, C>> {
   return statement((db, row) =>
-    untyped(db)
-      .selectFrom(table as string)
-      .select([...columns])
-      .where(({ and }) => and(valuesOf(row, key)))
-      .$castTo<Row<T, C>>(),
+    selection(db, table, columns, conditions, order, row).limit(row.limit).$castTo<Row<T, C>>(),
   )
 }
 
-/** Removes each row that has these values. */
-export function deleteRows<T extends keyof Schema, K extends Column<T>>(
+/** Sets columns of each row that meets the conditions. */
+export function updateRows<T extends keyof Schema, C extends Column<T>, K extends Condition<T>>(
   table: T,
-  key: readonly K[],
-): Statement<Row<T, K>, never> {
+  columns: readonly C[],
+  conditions: readonly K[],
+): Statement<Row<T, C> & Asked<T, K>, never> {
+  return statement((db, row) =>
+    untyped(db)
+      .updateTable(table as string)
+      .set(valuesOf(row, columns))
+      .where(({ and }) => and(comparisons(row, conditions))),
+  )
+}
+
+/** Removes each row that meets the conditions. */
+export function deleteRows<T extends keyof Schema, K extends Condition<T>>(
+  table: T,
+  conditions: readonly K[],
+): Statement<Asked<T, K>, never> {
   return statement((db, row) =>
     untyped(db)
       .deleteFrom(table as string)
-      .where(({ and }) => and(valuesOf(row, key))),
+      .where(({ and }) => and(comparisons(row, conditions))),
   )
+}
+
+function selection(
+  db: Kysely<Schema>,
+  table: string,
+  columns: readonly string[],
+  conditions: readonly string[],
+  order: readonly string[],
+  row: object,
+) {
+  const rows = untyped(db)
+    .selectFrom(table)
+    .select([...columns])
+    .where(({ and }) => and(comparisons(row, conditions)))
+  return order.reduce((ordered, one) => {
+    const [column = '', direction] = one.split(' ')
+    return ordered.orderBy(column, direction === 'desc' ? 'desc' : 'asc')
+  }, rows)
+}
+
+function comparisons(row: object, conditions: readonly string[]): Expression<SqlBool>[] {
+  return conditions.map((condition) => {
+    const [column = '', comparison = '='] = condition.split(' ')
+    return sql<SqlBool>`${sql.ref(column)} ${sql.raw(comparison)} ${valuesOf(row, [column])[column]}`
+  })
 }
 
 function insertion(db: Kysely<Schema>, table: string, columns: readonly string[], row: object) {

@@ -11,7 +11,7 @@ import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
 import { appendEntries } from './money/ledger-entry-row.ts'
-import { deleteRows, insertRow } from './row-statements.ts'
+import { deleteRows, insertRow, updateRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 import { removeWatchesOf } from './watches/sql-watch-store.ts'
@@ -22,25 +22,17 @@ const insertAccount = insertRow(
   ['email_identity'],
 )
 
-const insertBalance = statement((db, p: { accountId: string; balance: number }) =>
-  db.insertInto('balances').values({ account_id: p.accountId, balance: p.balance, held: 0 }),
-)
+const insertBalance = insertRow('balances', ['account_id', 'balance', 'held'])
 
-const updateRateLimit = statement((db, p: { id: string; rateLimit: number }) =>
-  db.updateTable('accounts').set({ rate_limit: p.rateLimit }).where('id', '=', p.id),
-)
+const updateRateLimit = updateRows('accounts', ['rate_limit'], ['id'])
 
 const updateState = statement((db, p: { id: string; state: AccountState }) =>
   db.updateTable('accounts').set({ state: p.state }).where('id', '=', p.id).where('state', '<>', 'deleted'),
 )
 
-const updateBudget = statement((db, p: { id: string; budget: number | null }) =>
-  db.updateTable('accounts').set({ monthly_budget: p.budget, noticed: null }).where('id', '=', p.id),
-)
+const updateBudget = updateRows('accounts', ['monthly_budget', 'noticed'], ['id'])
 
-const updateUnmetered = statement((db, p: { id: string; unmetered: number }) =>
-  db.updateTable('accounts').set({ unmetered: p.unmetered }).where('id', '=', p.id),
-)
+const updateUnmetered = updateRows('accounts', ['unmetered'], ['id'])
 
 const anonymize = statement((db, p: { id: string; name: string }) =>
   db
@@ -50,17 +42,13 @@ const anonymize = statement((db, p: { id: string; name: string }) =>
     .where('state', '<>', 'deleted'),
 )
 
-const revokeKeys = statement((db, p: { id: string }) =>
-  db.updateTable('api_keys').set({ state: 'revoked' }).where('account_id', '=', p.id),
-)
+const revokeKeys = updateRows('api_keys', ['state'], ['account_id'])
 /** What goes with it, beside its keys. */
 const OF_AN_ACCOUNT = (['passwords', 'sessions', 'sign_in_links', 'sent_texts', 'lenses'] as const).map(
   (table) => deleteRows(table, ['account_id']),
 )
 
-const updateNoticed = statement((db, p: { id: string; told: string }) =>
-  db.updateTable('accounts').set({ noticed: p.told }).where('id', '=', p.id),
-)
+const updateNoticed = updateRows('accounts', ['noticed'], ['id'])
 
 export class SqlAccountStore extends SqlStore implements AccountStore {
   add(account: Account, opening: LedgerEntry | undefined): Promise<boolean> {
@@ -73,7 +61,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
         created_at: account.createdAt,
       })
       if (added === 0) return false
-      await tx.run(insertBalance, { accountId: account.id, balance: opening?.amount ?? 0 })
+      await tx.run(insertBalance, { account_id: account.id, balance: opening?.amount ?? 0, held: 0 })
       if (opening) await appendEntries(tx, account.id, [opening])
       return true
     })
@@ -95,7 +83,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   }
 
   async setRateLimit(id: string, rateLimit: number): Promise<boolean> {
-    return (await this.database.writes.run(updateRateLimit, { id, rateLimit })) > 0
+    return (await this.database.writes.run(updateRateLimit, { id, rate_limit: rateLimit })) > 0
   }
 
   async setDisabled(id: string, disabled: boolean): Promise<boolean> {
@@ -104,7 +92,8 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   }
 
   async setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
-    return (await this.database.writes.run(updateBudget, { id, budget: budget ?? null })) > 0
+    const row = { id, monthly_budget: budget ?? null, noticed: null }
+    return (await this.database.writes.run(updateBudget, row)) > 0
   }
 
   async setUnmetered(id: string, unmetered: boolean): Promise<boolean> {
@@ -114,7 +103,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   delete(id: string): Promise<boolean> {
     return this.database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
-      await tx.run(revokeKeys, { id })
+      await tx.run(revokeKeys, { account_id: id, state: 'revoked' })
       for (const query of OF_AN_ACCOUNT) await tx.run(query, { account_id: id })
       await removeWatchesOf(tx, id)
       return found
@@ -147,7 +136,7 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
   }
 
   async note(id: string, told: string): Promise<void> {
-    await this.database.writes.run(updateNoticed, { id, told })
+    await this.database.writes.run(updateNoticed, { id, noticed: told })
   }
 
   #select() {

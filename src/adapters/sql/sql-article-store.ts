@@ -8,7 +8,7 @@ import {
 } from '../../engine/news/article-store.ts'
 import type { Article, NewsSummary } from '../../engine/news/news-outcome.ts'
 import { type Database, SqlStore } from './database.ts'
-import { putRow } from './row-statements.ts'
+import { putRow, selectRows } from './row-statements.ts'
 import { type Connection, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -49,31 +49,23 @@ const upsertSummary = statement((db, p: { topic: string; summary: string }) =>
     ),
 )
 
-const selectArticles = statement((db, p: { topic: string }) =>
-  db
-    .selectFrom('articles')
-    .selectAll()
-    .where('topic', '=', p.topic)
-    .orderBy('published_at', 'desc')
-    .orderBy('url')
-    .orderBy('feed_url'),
+const selectArticles = selectRows(
+  'articles',
+  ['url', 'feed_url', 'published_at', 'position', 'body'],
+  ['topic'],
+  ['published_at desc', 'url', 'feed_url'],
 )
 
-const selectOfFeed = statement((db, p: { topic: string; feedUrl: string }) =>
-  db
-    .selectFrom('articles')
-    .selectAll()
-    .where('topic', '=', p.topic)
-    .where('feed_url', '=', p.feedUrl)
-    .orderBy('published_at', 'desc')
-    .orderBy('url'),
+const selectOfFeed = selectRows(
+  'articles',
+  ['url', 'feed_url', 'published_at', 'position', 'body'],
+  ['topic', 'feed_url'],
+  ['published_at desc', 'url'],
 )
 
-const selectTopic = statement((db, p: { topic: string }) =>
-  db.selectFrom('news_topics').selectAll().where('topic', '=', p.topic),
-)
+const selectTopic = selectRows('news_topics', ['revision', 'summary'], ['topic'])
 
-const selectFeeds = statement((db, _: object) => db.selectFrom('feeds').selectAll().orderBy('url'))
+const selectFeeds = selectRows('feeds', ['body'], [], ['url'])
 
 const upsertFeed = putRow('feeds', ['url'], ['body'])
 
@@ -104,7 +96,7 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   }
 
   async ofFeed(topic: string, feedUrl: string): Promise<StoredArticle[]> {
-    return (await this.database.reads.all(selectOfFeed, { topic, feedUrl })).map(storedOf)
+    return (await this.database.reads.all(selectOfFeed, { topic, feed_url: feedUrl })).map(storedOf)
   }
 
   async topicState(topic: string): Promise<TopicState> {
@@ -148,7 +140,7 @@ async function saveFeeds(tx: Connection, states: readonly FeedState[]): Promise<
   for (const state of states) await tx.run(upsertFeed, { url: state.url, body: JSON.stringify(state) })
 }
 
-function storedOf(row: Schema['articles']): StoredArticle {
+function storedOf(row: Omit<Schema['articles'], 'topic'>): StoredArticle {
   return {
     article: JSON.parse(row.body) as Article,
     publishedAt: row.published_at,

@@ -2,26 +2,26 @@
 import type { ApiKey, KeyOwner, KeyScope, KeyState, KeyStore } from '../../accounts/api-key.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
+import { insertRow, updateRows } from './row-statements.ts'
 import { type Statement, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
-const insertKey = statement((db, row: Schema['api_keys']) =>
-  db
-    .insertInto('api_keys')
-    .values({
-      id: row.id,
-      account_id: row.account_id,
-      name: row.name,
-      shown: row.shown,
-      hash: row.hash,
-      state: row.state,
-      spend_cap: row.spend_cap,
-      created_at: row.created_at,
-      expires_at: row.expires_at,
-      scopes: row.scopes,
-      networks: row.networks,
-    })
-    .onConflict((conflict) => conflict.doNothing()),
+const insertKey = insertRow(
+  'api_keys',
+  [
+    'id',
+    'account_id',
+    'name',
+    'shown',
+    'hash',
+    'state',
+    'spend_cap',
+    'created_at',
+    'expires_at',
+    'scopes',
+    'networks',
+  ],
+  'any key',
 )
 
 const selectOwner = (by: 'k.hash' | 'k.id') =>
@@ -38,9 +38,7 @@ const selectOwner = (by: 'k.hash' | 'k.id') =>
 const ownerOfHash = selectOwner('k.hash')
 const ownerOfId = selectOwner('k.id')
 
-const updateName = statement((db, p: { id: string; name: string }) =>
-  db.updateTable('api_keys').set({ name: p.name }).where('id', '=', p.id),
-)
+const updateName = updateRows('api_keys', ['name'], ['id'])
 
 /** Revoked is final: no row leaves that state. */
 const updateState = statement((db, p: { id: string; state: KeyState }) =>
@@ -51,9 +49,7 @@ const updateState = statement((db, p: { id: string; state: KeyState }) =>
     .where((eb) => eb.or([eb('state', '<>', 'revoked'), eb('state', '=', p.state)])),
 )
 
-const updateSpendCap = statement((db, p: { id: string; cap: number | null }) =>
-  db.updateTable('api_keys').set({ spend_cap: p.cap }).where('id', '=', p.id),
-)
+const updateSpendCap = updateRows('api_keys', ['spend_cap'], ['id'])
 
 export class SqlKeyStore extends SqlStore implements KeyStore {
   add(key: ApiKey, hash: string): Promise<boolean> {
@@ -116,7 +112,7 @@ export class SqlKeyStore extends SqlStore implements KeyStore {
   }
 
   setSpendCap(id: string, cap: NanoDollars | undefined): Promise<boolean> {
-    return this.#change(updateSpendCap, { id, cap: cap ?? null })
+    return this.#change(updateSpendCap, { id, spend_cap: cap ?? null })
   }
 
   #change<P>(change: Statement<P, unknown>, parameters: P): Promise<boolean> {

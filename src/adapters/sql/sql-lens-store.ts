@@ -2,11 +2,8 @@
 import type { LensStore } from '../../engine/search/lens-store.ts'
 import { SqlStore } from './database.ts'
 import { deleteRows, putRow, selectRows } from './row-statements.ts'
-import { statement } from './statement.ts'
 
-const selectNames = statement((db, p: { account_id: string }) =>
-  db.selectFrom('lenses').select('name').where('account_id', '=', p.account_id).orderBy('name'),
-)
+const selectNames = selectRows('lenses', ['name'], ['account_id'], ['name'])
 
 const selectOne = selectRows('lenses', ['rules'], ['account_id', 'name'])
 

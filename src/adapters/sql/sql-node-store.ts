@@ -1,34 +1,20 @@
 // SqlNodeStore: the nodes on the database, a row each.
 import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
 import { type Database, SqlStore } from './database.ts'
-import { deleteRows } from './row-statements.ts'
-import { statement } from './statement.ts'
+import { deleteRows, putRow, selectRows } from './row-statements.ts'
 import type { Schema } from './tables/schema.ts'
 
-const upsert = statement((db, row: Schema['nodes']) =>
-  db
-    .insertInto('nodes')
-    .values({
-      id: row.id,
-      name: row.name,
-      roles: row.roles,
-      version: row.version,
-      started_at: row.started_at,
-      seen_at: row.seen_at,
-    })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') })),
-    ),
-)
+const upsert = putRow('nodes', ['id'], ['name', 'roles', 'version', 'started_at', 'seen_at'])
 
 const deleteNode = deleteRows('nodes', ['id'])
 
-const deleteOld = statement((db, p: { before: number }) =>
-  db.deleteFrom('nodes').where('seen_at', '<', p.before),
-)
+const deleteOld = deleteRows('nodes', ['seen_at <'])
 
-const selectAll = statement((db, _: object) =>
-  db.selectFrom('nodes').selectAll().orderBy('name').orderBy('started_at').orderBy('id'),
+const selectAll = selectRows(
+  'nodes',
+  ['id', 'name', 'roles', 'version', 'started_at', 'seen_at'],
+  [],
+  ['name', 'started_at', 'id'],
 )
 
 export class SqlNodeStore extends SqlStore implements NodeStore {
@@ -39,7 +25,7 @@ export class SqlNodeStore extends SqlStore implements NodeStore {
     // The next beat says the same again.
     this.#put = database.sharedWrites.each(async (tx, { row, before }) => {
       await tx.run(upsert, row)
-      await tx.run(deleteOld, { before })
+      await tx.run(deleteOld, { seen_at: before })
     }, false)
   }
 

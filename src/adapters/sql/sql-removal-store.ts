@@ -15,7 +15,7 @@ import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
 import { inParts, turnBehind } from './documents/in-parts.ts'
 import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/sql-document-census.ts'
-import { deleteRows, insertRow, selectRows } from './row-statements.ts'
+import { deleteRows, insertRow, selectFirstRows, selectRows } from './row-statements.ts'
 import { deleteBrought } from './sql-vector-store.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
@@ -47,14 +47,11 @@ const keepRow = insertRow(
   ['removal_id', 'kind', 'key', 'body'],
   ['removal_id', 'kind', 'key'],
 )
-const selectKept = statement((db, p: { id: string; limit: number }) =>
-  db
-    .selectFrom('removed_rows')
-    .selectAll()
-    .where('removal_id', '=', p.id)
-    .orderBy('kind')
-    .orderBy('key')
-    .limit(p.limit),
+const selectKept = selectFirstRows(
+  'removed_rows',
+  ['removal_id', 'kind', 'key', 'body'],
+  ['removal_id'],
+  ['kind', 'key'],
 )
 const selectKeptSizes = statement((db, p: { id: string; limit: number }) =>
   db
@@ -67,8 +64,11 @@ const selectKeptSizes = statement((db, p: { id: string; limit: number }) =>
 )
 const dropKept = deleteRows('removed_rows', ['removal_id', 'kind', 'key'])
 const selectRemoval = selectRows('removals', ['block'], ['id'])
-const selectRemovals = statement((db, p: { now: number }) =>
-  db.selectFrom('removals').selectAll().where('until', '>', p.now).orderBy('id', 'desc'),
+const selectRemovals = selectRows(
+  'removals',
+  ['id', 'what', 'removed', 'at', 'until'],
+  ['until >'],
+  ['id desc'],
 )
 const deleteRemoval = deleteRows('removals', ['id'])
 const dropRowsOf = statement((db, p: { now: number }) =>
@@ -76,9 +76,7 @@ const dropRowsOf = statement((db, p: { now: number }) =>
     .deleteFrom('removed_rows')
     .where('removal_id', 'in', (eb) => eb.selectFrom('removals').select('id').where('until', '<=', p.now)),
 )
-const dropRemovals = statement((db, p: { now: number }) =>
-  db.deleteFrom('removals').where('until', '<=', p.now),
-)
+const dropRemovals = deleteRows('removals', ['until <='])
 const ARTICLE = ['topic', 'feed_url', 'url', 'published_at', 'position', 'body'] as const
 const selectArticles = selectRows('articles', ARTICLE, ['url'])
 const deleteArticles = deleteRows('articles', ['url'])
@@ -97,7 +95,7 @@ const insertVisit = insertRow('visits', VISIT, ['url'])
 const deleteVectors = deleteRows('vectors', ['url'])
 const deletePage = deleteRows('pages', ['url'])
 const insertBlock = insertRow('blocks', ['value', 'created_at'], ['value'])
-const selectBlocks = statement((db, _: object) => db.selectFrom('blocks').select('value').orderBy('value'))
+const selectBlocks = selectRows('blocks', ['value'], [], ['value'])
 const deleteBlock = deleteRows('blocks', ['value'])
 /** Their keys begin with the origin. */
 const forgetImports = statement((db, p: { from: string; to: string }) =>
@@ -154,22 +152,21 @@ export class SqlRemovalStore extends SqlStore implements RemovalStore {
       const sizes = await reads.all(selectKeptSizes, { id, limit: AT_ONCE })
       const [few = []] = inParts(sizes, ({ bytes }) => Number(bytes))
       if (few.length === 0) break
-      const part = await reads.all(selectKept, { id, limit: few.length })
+      const part = await reads.all(selectKept, { removal_id: id, limit: few.length })
       restored += await writes.write((tx) => restorePart(tx, numbers, part))
     }
     await writes.run(deleteRemoval, { id })
     return restored
   }
 
-  async list(now: number): Promise<Removal[]> {
-    const rows = await this.database.reads.all(selectRemovals, { now })
-    return rows.map(({ id, what, removed, at, until }) => ({ id, what, removed, at, until }))
+  list(now: number): Promise<Removal[]> {
+    return this.database.reads.all(selectRemovals, { until: now })
   }
 
   async forget(now: number): Promise<void> {
     await this.database.sharedWrites.write(async (tx) => {
       await tx.run(dropRowsOf, { now })
-      await tx.run(dropRemovals, { now })
+      await tx.run(dropRemovals, { until: now })
     })
   }
 

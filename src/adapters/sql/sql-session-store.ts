@@ -2,30 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionStore } from '../../engine/search/session-store.ts'
 import { SqlStore } from './database.ts'
-import { deleteRows, insertRow } from './row-statements.ts'
-import { type Connection, statement } from './statement.ts'
+import { deleteRows, insertRow, selectRows } from './row-statements.ts'
+import type { Connection } from './statement.ts'
 
-const selectPrints = statement((db, p: { accountId: string; session: string; since: number }) =>
-  db
-    .selectFrom('sent_texts')
-    .select('prints')
-    .where('account_id', '=', p.accountId)
-    .where('session', '=', p.session)
-    .where('sent_at', '>=', p.since),
-)
+const selectPrints = selectRows('sent_texts', ['prints'], ['account_id', 'session', 'sent_at >='])
 const insertPrints = insertRow('sent_texts', ['account_id', 'session', 'id', 'prints', 'bytes', 'sent_at'])
-const selectAges = statement((db, p: { accountId: string }) =>
-  db
-    .selectFrom('sent_texts')
-    .select(['session', 'id', 'bytes'])
-    .where('account_id', '=', p.accountId)
-    .orderBy('sent_at', 'desc')
-    .orderBy('id'),
+const selectAges = selectRows(
+  'sent_texts',
+  ['session', 'id', 'bytes'],
+  ['account_id'],
+  ['sent_at desc', 'id'],
 )
 const deleteRow = deleteRows('sent_texts', ['account_id', 'session', 'id'])
-const deleteOld = statement((db, p: { before: number }) =>
-  db.deleteFrom('sent_texts').where('sent_at', '<', p.before),
-)
+const deleteOld = deleteRows('sent_texts', ['sent_at <'])
 
 /** Of one account: about 180,000 sentences. */
 const MOST_BYTES = 2_000_000
@@ -33,7 +22,8 @@ const MOST_ROWS = 2_000
 
 export class SqlSessionStore extends SqlStore implements SessionStore {
   async read(accountId: string, session: string, since: number): Promise<string> {
-    const rows = await this.database.reads.all(selectPrints, { accountId, session, since })
+    const asked = { account_id: accountId, session, sent_at: since }
+    const rows = await this.database.reads.all(selectPrints, asked)
     return rows.map(({ prints }) => prints).join('')
   }
 
@@ -46,13 +36,13 @@ export class SqlSessionStore extends SqlStore implements SessionStore {
   }
 
   async prune(before: number): Promise<void> {
-    await this.database.sharedWrites.run(deleteOld, { before })
+    await this.database.sharedWrites.run(deleteOld, { sent_at: before })
   }
 }
 
 async function boundAccount(tx: Connection, accountId: string): Promise<void> {
   let bytes = 0
-  for (const [at, row] of (await tx.all(selectAges, { accountId })).entries()) {
+  for (const [at, row] of (await tx.all(selectAges, { account_id: accountId })).entries()) {
     bytes += Number(row.bytes)
     if (bytes > MOST_BYTES || at >= MOST_ROWS) await tx.run(deleteRow, { account_id: accountId, ...row })
   }

@@ -9,9 +9,7 @@ const selectPassword = selectRows('passwords', ['hash'], ['account_id'])
 
 const putPassword = putRow('passwords', ['account_id'], ['hash'])
 
-const endOthers = statement((db, p: { accountId: string; keep: string }) =>
-  db.deleteFrom('sessions').where('account_id', '=', p.accountId).where('token_hash', '<>', p.keep),
-)
+const endOthers = deleteRows('sessions', ['account_id', 'token_hash <>'])
 
 const insertSession = insertRow('sessions', ['token_hash', 'account_id', 'expires_at'])
 
@@ -19,9 +17,7 @@ const selectSession = selectRows('sessions', ['token_hash', 'account_id', 'expir
 
 const deleteSession = deleteRows('sessions', ['token_hash'])
 
-const dropOldSessions = statement((db, p: { now: number }) =>
-  db.deleteFrom('sessions').where('expires_at', '<=', p.now),
-)
+const dropOldSessions = deleteRows('sessions', ['expires_at <='])
 
 /** Of one account: more than anyone has browsers, too few to fill the table by signing in again and again. */
 const MOST_SESSIONS = 100
@@ -47,9 +43,7 @@ const takeLink = statement((db, p: { tokenHash: string }) =>
   db.deleteFrom('sign_in_links').where('token_hash', '=', p.tokenHash).returningAll(),
 )
 
-const dropOldLinks = statement((db, p: { now: number }) =>
-  db.deleteFrom('sign_in_links').where('expires_at', '<=', p.now),
-)
+const dropOldLinks = deleteRows('sign_in_links', ['expires_at <='])
 
 export class SqlSignInStore extends SqlStore implements SignInStore {
   async passwordHash(accountId: string): Promise<string | undefined> {
@@ -59,14 +53,14 @@ export class SqlSignInStore extends SqlStore implements SignInStore {
   setPasswordHash(accountId: string, hash: string, keep: string | undefined): Promise<void> {
     return this.database.writes.write(async (tx) => {
       await tx.run(putPassword, { account_id: accountId, hash })
-      await tx.run(endOthers, { accountId, keep: keep ?? '' })
+      await tx.run(endOthers, { account_id: accountId, token_hash: keep ?? '' })
     })
   }
 
   addSession(session: StoredSession, now: number): Promise<void> {
     return this.database.writes.write(async (tx) => {
-      await tx.run(dropOldSessions, { now })
-      await tx.run(dropOldLinks, { now })
+      await tx.run(dropOldSessions, { expires_at: now })
+      await tx.run(dropOldLinks, { expires_at: now })
       await tx.run(insertSession, rowOf(session))
       await tx.run(dropOverMany, { accountId: session.accountId })
     })

@@ -8,24 +8,19 @@ import {
   type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
 import { SqlStore } from './database.ts'
-import { deleteRows, putRow } from './row-statements.ts'
+import { deleteRows, putRow, selectFirstRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
 const upsert = putRow('vectors', ['url', 'made'], ['revision', 'body'])
 
-const selectAfter = statement((db, p: { made: string; revision: number; limit: number }) =>
-  db
-    .selectFrom('vectors')
-    .select(['url', 'revision', 'body'])
-    .where('made', '=', p.made)
-    .where('revision', '>', p.revision)
-    .orderBy('revision')
-    .limit(p.limit),
+const selectAfter = selectFirstRows(
+  'vectors',
+  ['url', 'revision', 'body'],
+  ['made', 'revision >'],
+  ['revision'],
 )
 
-const selectLast = statement((db, p: { made: string }) =>
-  db.selectFrom('vectors').select('revision').where('made', '=', p.made).orderBy('revision', 'desc').limit(1),
-)
+const selectLast = selectFirstRows('vectors', ['revision'], ['made'], ['revision desc'])
 
 const countMade = statement((db, p: { made: string }) =>
   db
@@ -66,7 +61,7 @@ export class SqlVectorStore extends SqlStore implements VectorStore {
   }
 
   async lastRevision(made: string): Promise<number> {
-    return (await this.database.reads.first(selectLast, { made }))?.revision ?? 0
+    return (await this.database.reads.first(selectLast, { made, limit: 1 }))?.revision ?? 0
   }
 
   async count(made: string): Promise<number> {

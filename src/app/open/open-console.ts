@@ -9,22 +9,13 @@ import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
 import type { News } from '../../engine/news/news-feed.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import type { ExplainSearch } from '../../operations/explain-search.ts'
-import type { LibraryJobs } from '../../operations/library/library-jobs.ts'
-import type { Operations } from '../../operations/operations.ts'
-import type { AddDocuments } from '../../operations/operator/add-documents.ts'
-import type { CrawlJobs } from '../../operations/operator/crawls/crawl-jobs.ts'
-import type { CrawlSchedules } from '../../operations/operator/crawls/crawl-schedules.ts'
 import { createFeedLists } from '../../operations/operator/feed-lists.ts'
 import { createOwnerView, type OwnerView } from '../../operations/operator/owner-view.ts'
-import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { RequestLog } from '../../operations/operator/request-log.ts'
 import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
-import type { Suggestions } from '../../operations/suggestions.ts'
-import type { ShowIcons } from '../../operations/thumbnails.ts'
 import { createZeroResultsHelp } from '../../operations/zero-results-help.ts'
-import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
+import { type ConsoleNeeds, createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
 import { commandShown, VERSION } from '../installation.ts'
@@ -37,23 +28,25 @@ import { openFetcher } from './open-fetcher.ts'
 /** Where `bin/dev build` puts the browser app. */
 const APP_FOLDER = join(resolve(import.meta.dirname, '..', '..', '..'), 'dist', 'console')
 
-interface ConsoleParts {
+type ConsoleParts = Pick<
+  ConsoleNeeds,
+  | 'operations'
+  | 'crawlJobs'
+  | 'crawlSchedules'
+  | 'library'
+  | 'suggestions'
+  | 'icons'
+  | 'explainSearch'
+  | 'removeDocuments'
+  | 'addDocuments'
+> & {
   readonly config: Config
   readonly data: Data
   readonly nodes: Pick<NodeList, 'list'>
-  readonly operations: Operations
   readonly index: SearchIndex
   readonly news: News
   readonly traffic: Traffic
-  readonly crawlJobs: CrawlJobs
-  readonly crawlSchedules: CrawlSchedules
-  readonly library: LibraryJobs
-  readonly suggestions: Suggestions
-  readonly icons: ShowIcons
-  readonly explainSearch: ExplainSearch
   readonly requests: RequestLog
-  readonly removeDocuments: RemoveDocuments
-  readonly addDocuments: AddDocuments
   /** Whether results are ranked by meaning too. */
   readonly semantic: boolean
   readonly sources: Pick<SourceHealth, 'list'>
@@ -64,40 +57,22 @@ interface ConsoleParts {
 export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>> {
   const { config, data } = needs
   return createConsoleRoutes({
-    baseUrl: config.baseUrl,
+    ...config,
+    ...data,
+    ...needs,
     command: commandShown,
     version: VERSION,
-    signUpOpen: config.signUpOpen,
-    searchPage: config.searchPage,
-    trustProxy: config.trustProxy,
     appFolder: APP_FOLDER,
-    signIn: data.signIn,
-    accounts: data.accounts,
-    keys: data.keys,
-    credits: data.credits,
-    prices: config.prices,
-    freeCredits: config.freeCredits,
-    usage: data.usage,
-    operations: needs.operations,
-    crawlJobs: needs.crawlJobs,
-    crawlSchedules: needs.crawlSchedules,
     feedLists: createFeedLists({
       changes: new SqlFeedChangeStore(data.database),
       health: () => needs.news.health(),
     }),
-    library: needs.library,
-    suggestions: needs.suggestions,
-    icons: needs.icons,
-    explainSearch: needs.explainSearch,
     zeroResultsHelp: createZeroResultsHelp({
       index: needs.index,
       census: new SqlDocumentCensus(data.database),
       clock: data.clock,
       asksOthers: config.sources !== '' || config.wikipediaUrl !== undefined,
     }),
-    removeDocuments: needs.removeDocuments,
-    addDocuments: needs.addDocuments,
-    clock: data.clock,
     payments: new SqlPaymentCensus(data.database),
     takesPayments: config.x402 !== undefined,
     owner: ownerViewOf(needs),
@@ -107,19 +82,11 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
 function ownerViewOf(needs: ConsoleParts): OwnerView {
   const { config, data } = needs
   return createOwnerView({
-    index: needs.index,
+    ...data,
+    ...needs,
     history: new SqlIndexHistory(data.database),
-    news: needs.news,
-    traffic: needs.traffic,
     settings: config.settings,
-    clock: data.clock,
-    documents: data.documents,
     census: new SqlDocumentCensus(data.database),
-    requests: needs.requests,
-    accounts: data.accounts,
-    usage: data.usage,
-    nodes: needs.nodes,
-    semantic: needs.semantic,
     secondsLeft: async () => (await needs.embedding())?.secondsLeft,
     parts: {
       semantic: needs.semantic,

@@ -15,10 +15,10 @@ import { createOperate } from '../../operations/operator/operate.ts'
 import type {
   CrawlListener,
   CrawlOrder,
-  CrawlShown,
   IndexShown,
   OperatorApi,
 } from '../../operations/operator/operator-api.ts'
+import type { CrawlShown } from '../../operations/operator/owner-figures.ts'
 import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../installation.ts'

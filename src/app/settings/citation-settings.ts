@@ -1,13 +1,7 @@
 // The settings of citations: how long and how much of what pages have lost is kept, and the tool that verifies.
 import { brought, integerSetting, type Setting, switchSetting } from '../settings.ts'
 
-interface CitationSettings {
-  readonly verifyTool: Setting<boolean>
-  readonly citationDays: Setting<number | undefined>
-  readonly citationMegabytes: Setting<number | undefined>
-}
-
-export const citationSettings: CitationSettings = {
+export const citationSettings = {
   verifyTool: brought(
     switchSetting('WHIPPET_VERIFY_TOOL', '1: agents get a third tool, which verifies quotations', false),
   ),
@@ -25,7 +19,7 @@ export const citationSettings: CitationSettings = {
   ),
 }
 
-export interface CitationsConfig {
+interface CitationsConfig {
   readonly verifyTool: boolean
   readonly citationMs: number
   readonly citationBytes: number
@@ -34,7 +28,7 @@ export interface CitationsConfig {
 export function readCitations(read: <T>(one: Setting<T>) => T): CitationsConfig {
   return {
     verifyTool: read(citationSettings.verifyTool),
-    citationMs: (read(citationSettings.citationDays) ?? 30) * 86_400_000,
-    citationBytes: (read(citationSettings.citationMegabytes) ?? 1_024) * 1_048_576,
+    citationMs: read(citationSettings.citationDays) * 86_400_000,
+    citationBytes: read(citationSettings.citationMegabytes) * 1_048_576,
   }
 }

@@ -2,13 +2,7 @@
 import { type IndexAddress, readIndexAddress } from '../../adapters/opensearch/index-address.ts'
 import { BadSetting, brought, integerSetting, type Setting, textSetting } from '../settings.ts'
 
-interface IndexSettings {
-  readonly indexUrl: Setting<string | undefined>
-  readonly indexShards: Setting<number | undefined>
-  readonly indexReplicas: Setting<number | undefined>
-}
-
-export const indexSettings: IndexSettings = {
+export const indexSettings = {
   indexUrl: textSetting(
     'WHIPPET_INDEX_URL',
     'OpenSearch in place of the embedded index: https://user:password@host:9200,host2:9200/name',
@@ -37,8 +31,8 @@ export interface IndexServerConfig {
 /** Undefined where each node has an index of its own. */
 export function readIndexServer(read: <T>(one: Setting<T>) => T): IndexServerConfig | undefined {
   const url = read(indexSettings.indexUrl)
-  const shards = read(indexSettings.indexShards) ?? 3
-  const replicas = read(indexSettings.indexReplicas) ?? 1
+  const shards = read(indexSettings.indexShards)
+  const replicas = read(indexSettings.indexReplicas)
   return url === undefined ? undefined : { address: indexAddressOf(url), shards, replicas }
 }
 

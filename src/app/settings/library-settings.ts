@@ -1,20 +1,13 @@
 // The settings of the library: the catalogues and the archive that collections are brought from, and whose packs are trusted.
 import { listSetting, type Setting, urlSetting } from '../settings.ts'
 
-interface LibrarySettings {
-  readonly libraryCatalogue: Setting<readonly string[]>
-  readonly commonCrawlUrl: Setting<string | undefined>
-  readonly commonCrawlDataUrl: Setting<string | undefined>
-  readonly packKeys: Setting<readonly string[]>
-}
-
 const CATALOGUE = 'https://library.kiwix.org/catalog/v2/entries'
 const COMMON_CRAWL = 'https://index.commoncrawl.org'
 const COMMON_CRAWL_DATA = 'https://data.commoncrawl.org'
 
 const PACK_KEY = /^([a-z0-9][a-z0-9._-]{0,63}):([A-Za-z0-9+/]{43}=)$/
 
-export const librarySettings: LibrarySettings = {
+export const librarySettings = {
   libraryCatalogue: listSetting(
     'WHIPPET_LIBRARY_CATALOGUE',
     'comma-separated catalogues of ZIM files: the whole address of /catalog/v2/entries of a Kiwix server each',
@@ -44,7 +37,7 @@ export const librarySettings: LibrarySettings = {
   ),
 }
 
-export interface LibraryConfig {
+interface LibraryConfig {
   readonly catalogues: readonly string[]
   readonly commonCrawlUrl: string
   readonly commonCrawlDataUrl: string

@@ -3,20 +3,10 @@ import type { Prices } from '../../accounts/money/prices.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { brought, dollarsSetting, integerSetting, type Setting } from '../settings.ts'
 
-interface PriceSettings {
-  readonly priceLow: Setting<NanoDollars>
-  readonly priceMedium: Setting<NanoDollars>
-  readonly priceHigh: Setting<NanoDollars>
-  readonly priceMax: Setting<NanoDollars>
-  readonly priceFetch: Setting<NanoDollars>
-  readonly priceTokens: Setting<NanoDollars>
-  readonly priceCacheHit: Setting<number | undefined>
-}
-
 const price = (variable: string, meaning: string, dollars: number): Setting<NanoDollars> =>
   brought(dollarsSetting(variable, meaning, dollars))
 
-export const priceSettings: PriceSettings = {
+export const priceSettings = {
   priceLow: price('WHIPPET_PRICE_LOW', 'US dollars for a search of tier low', 0.001),
   priceMedium: price('WHIPPET_PRICE_MEDIUM', 'US dollars for a search of tier medium', 0.003),
   priceHigh: price('WHIPPET_PRICE_HIGH', 'US dollars for a search of tier high', 0.006),
@@ -41,6 +31,6 @@ export function readPrices(read: <T>(one: Setting<T>) => T): Prices {
     },
     fetch: read(priceSettings.priceFetch),
     perMillionTokens: read(priceSettings.priceTokens),
-    cacheHitPercent: read(priceSettings.priceCacheHit) ?? 50,
+    cacheHitPercent: read(priceSettings.priceCacheHit),
   }
 }

@@ -79,18 +79,7 @@ function turnLanes(lanes: bigint[]): void {
   }
 }
 
-interface X402Settings {
-  readonly x402Facilitator: Setting<string | undefined>
-  readonly x402Network: Setting<string | undefined>
-  readonly x402Asset: Setting<string | undefined>
-  readonly x402PayTo: Setting<string | undefined>
-  readonly x402AssetName: Setting<string | undefined>
-  readonly x402AssetVersion: Setting<string | undefined>
-  readonly x402RpcUrl: Setting<string | undefined>
-  readonly x402Schemes: Setting<readonly string[]>
-}
-
-export const x402Settings: X402Settings = {
+export const x402Settings = {
   x402Facilitator: urlSetting(
     'WHIPPET_X402_FACILITATOR',
     'a facilitator of x402: calls below /x402 are then paid one by one, without an account',

@@ -8,7 +8,8 @@ import type { Credits } from '../../accounts/money/credits.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
-import { type AccountShown, type KeyShown, type MoneyAndKeys, OperatorError } from './operator-api.ts'
+import { type MoneyAndKeys, OperatorError } from './operator-api.ts'
+import type { AccountShown, KeyShown } from './owner-figures.ts'
 
 /** The account that the first start makes, and that keys without an account belong to. */
 export const OWNER_EMAIL = 'owner@localhost'
@@ -128,7 +129,7 @@ function toNano(dollars: number): NanoDollars {
   return nano
 }
 
-function showAccount(account: AccountWithBalance): AccountShown {
+export function showAccount(account: AccountWithBalance): AccountShown {
   return {
     email: account.email,
     balance_dollars: dollarsFromNano(account.balance),
@@ -142,7 +143,7 @@ function showAccount(account: AccountWithBalance): AccountShown {
   }
 }
 
-function showKey(key: ApiKey, account: string): KeyShown {
+export function showKey(key: ApiKey, account: string): KeyShown {
   return {
     id: key.id,
     name: key.name,

@@ -2,7 +2,6 @@
 
 import type { KeyLimitsGiven } from '../../accounts/key-limits.ts'
 import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
-import type { CrawlProgress } from '../../engine/crawl/crawl-plan.ts'
 import type { IndexCheck } from '../../engine/index/check-index.ts'
 import type { Origin } from '../../engine/index/document/document.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
@@ -15,44 +14,15 @@ import type { ExplainSearch } from '../explain-search.ts'
 import type { FeedLists } from './feed-lists.ts'
 import type { LibraryApi } from './library-api.ts'
 import type { ModelsApi } from './models-api.ts'
+import type { AccountShown, CrawlShown, KeyShown } from './owner-figures.ts'
 import type { PacksApi } from './packs-api.ts'
 import type { RemoveDocuments } from './remove-documents.ts'
-
-export interface AccountShown {
-  readonly email: string
-  readonly balance_dollars: number
-  readonly rate_limit: number
-  /** ISO 8601. */
-  readonly created: string
-  /** Only where it is. */
-  readonly disabled?: true
-  /** US dollars a calendar month (UTC), where there is such a budget. */
-  readonly monthly_budget_dollars?: number
-  /** Only where its calls cost nothing. */
-  readonly unmetered?: true
-}
 
 /** What is changed of an account; null lifts the budget. */
 export interface AccountChange {
   readonly rateLimit?: number
   readonly budgetDollars?: number | null
   readonly metered?: boolean
-}
-
-export interface KeyShown {
-  readonly id: string
-  readonly name: string
-  readonly state: 'enabled' | 'disabled' | 'revoked'
-  /** The first 8 characters of the key. */
-  readonly key: string
-  readonly account: string
-  readonly created: string
-  readonly last_used: string | null
-  readonly daily_cap_dollars: number | null
-  /** ISO 8601, as the two that follow only where the key has such a limit. */
-  readonly expires?: string
-  readonly scopes?: readonly string[]
-  readonly networks?: readonly string[]
 }
 
 export interface KeyCreated {
@@ -165,12 +135,6 @@ export interface CrawlOrder {
   readonly warc?: string
   /** Of the documents, in place of the host that each is from. */
   readonly origin?: Origin
-}
-
-/** How far a crawl has come. */
-export interface CrawlShown extends Omit<CrawlProgress, 'maxPages' | 'softMissing'> {
-  readonly max_pages: number
-  readonly soft_404: number
 }
 
 export interface CrawlListener {

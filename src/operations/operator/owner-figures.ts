@@ -1,4 +1,6 @@
 // What the owner is shown of the service, as JSON. The console's browser app reads these types too: nothing of Node is behind them.
+import type { CrawlProgress } from '../../engine/crawl/crawl-plan.ts'
+import type { CrawlSchedule } from '../../engine/crawl/crawl-schedule.ts'
 import type { Census } from '../../engine/index/document-census.ts'
 import type { ModelShown } from './models-api.ts'
 
@@ -74,13 +76,13 @@ export interface RequestsShown {
   readonly cacheRate?: number
   readonly statuses: readonly { readonly status: number; readonly requests: number }[]
   /** Those that asked most often first. */
-  readonly keys: readonly KeyShown[]
+  readonly keys: readonly KeyRequests[]
   readonly routes: readonly string[]
   /** Newest first. */
   readonly entries: readonly RequestEntry[]
 }
 
-export interface KeyShown {
+export interface KeyRequests {
   readonly key: string
   readonly requests: number
   /** 400 to 499. */
@@ -179,3 +181,61 @@ export interface RemovalShown {
   /** Until then it can be undone. */
   readonly until: string
 }
+
+export interface AccountShown {
+  readonly email: string
+  readonly balance_dollars: number
+  readonly rate_limit: number
+  /** ISO 8601. */
+  readonly created: string
+  /** Only where it is. */
+  readonly disabled?: true
+  /** US dollars a calendar month (UTC), where there is such a budget. */
+  readonly monthly_budget_dollars?: number
+  /** Only where its calls cost nothing. */
+  readonly unmetered?: true
+}
+
+export interface KeyShown {
+  readonly id: string
+  readonly name: string
+  readonly state: 'enabled' | 'disabled' | 'revoked'
+  /** The first 8 characters of the key. */
+  readonly key: string
+  readonly account: string
+  readonly created: string
+  readonly last_used: string | null
+  readonly daily_cap_dollars: number | null
+  /** ISO 8601, as the two that follow only where the key has such a limit. */
+  readonly expires?: string
+  readonly scopes?: readonly string[]
+  readonly networks?: readonly string[]
+}
+
+/** How far a crawl has come. */
+export interface CrawlShown extends Omit<CrawlProgress, 'maxPages' | 'softMissing'> {
+  readonly max_pages: number
+  readonly soft_404: number
+}
+
+export interface CrawlJob {
+  readonly id: string
+  readonly seeds: readonly string[]
+  readonly depth: number
+  readonly anyHost?: boolean
+  /** Waiting: for others to end. Stopping: told to, but what it was reading is not put away yet. Failed: it broke off, or read no page. */
+  readonly state: 'waiting' | 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
+  readonly progress: CrawlShown
+  /** The last addresses that could not be read, newest first, ten at most. */
+  readonly failures: readonly { readonly url: string; readonly reason: string }[]
+  /** How many could not be read for which reason, as far as they are told apart. */
+  readonly reasons?: Readonly<Record<string, number>>
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly endedAt?: number
+  /** Why the whole job failed. */
+  readonly reason?: string
+}
+
+/** A crawl that the service repeats by itself. */
+export type RepeatedCrawl = CrawlSchedule

@@ -1,7 +1,7 @@
 // The last requests, kept for the owner, over a restart too: when, what for, how it ended and how long it took. No query is in it
 // unless the operator has queries logged.
 import type { Clock } from '../../foundation/clock.ts'
-import type { KeyShown, RequestEntry, RequestsShown } from './owner-figures.ts'
+import type { KeyRequests, RequestEntry, RequestsShown } from './owner-figures.ts'
 import { isCounted } from './traffic.ts'
 
 export interface RequestSeen {
@@ -104,7 +104,7 @@ function passes(entry: RequestEntry, { status, route, key }: RequestFilter): boo
   return (route === undefined || entry.route === route) && (key === undefined || entry.key === key)
 }
 
-function keyShown(key: string, own: readonly RequestEntry[]): KeyShown {
+function keyShown(key: string, own: readonly RequestEntry[]): KeyRequests {
   const times = own.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   return {
     key,

@@ -6,6 +6,7 @@ import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'
 import type { ImageHit, SearchResult, SeeAlsoPage } from '../../engine/search/search-outcome.ts'
+import { given } from '../../foundation/given.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { firstCharacters } from '../../foundation/text/truncate.ts'
@@ -26,8 +27,7 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     desc,
     source: hostOf(document.url),
     ...(full ? { type: document.kind } : {}),
-    ...(document.date === undefined ? {} : { date: document.date }),
-    ...(document.dateModified === undefined ? {} : { dateModified: document.dateModified }),
+    ...given({ date: document.date, dateModified: document.dateModified }),
     ...(full && showsPreview(document, parameters) ? { image: document.image } : {}),
     // The contract: distinct from `desc`. A page of one sentence has nothing more to say.
     ...(snippet === undefined || snippet === desc ? {} : { snippet }),
@@ -37,7 +37,7 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     ...(full
       ? { contentSafety: { rating: document.safety, safeSearchApplied: parameters.safe !== 'off' } }
       : {}),
-    ...(full ? bangField(document.url) : {}),
+    ...(full ? given({ bang: bangOf(document.url) }) : {}),
     ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
     score: shownScore(found.score),
     ...(found.seeAlso && { seeAlso: found.seeAlso.map(presentSeeAlso) }),
@@ -64,11 +64,6 @@ function presentSeeAlso({ title, url }: SeeAlsoPage): SeeAlso {
   return { title: withoutHiddenText(title), url, source: hostOf(url) }
 }
 
-function bangField(url: string): Pick<Result, 'bang'> {
-  const bang = bangOf(url)
-  return bang === undefined ? {} : { bang }
-}
-
 /** Of a page that only another source has read, we can't tell. */
 function crawledAtField({ origin, readAt }: Document): Pick<Result, 'crawledAt'> {
   return origin === 'federated' ? {} : { crawledAt: new Date(readAt).toISOString() }
@@ -88,13 +83,7 @@ export function wordCountOf(document: Document): number {
 /** What only videos and papers have. */
 function detailsOf(document: Document): Pick<Result, 'duration' | 'authors' | 'doi' | 'year'> {
   const { duration, authors, doi } = document
-  const year = yearOf(document)
-  return {
-    ...(duration === undefined ? {} : { duration }),
-    ...(authors === undefined ? {} : { authors }),
-    ...(doi === undefined ? {} : { doi }),
-    ...(year === undefined ? {} : { year }),
-  }
+  return given({ duration, authors, doi, year: yearOf(document) })
 }
 
 /** Of a paper. A date begins with its year, ISO 8601. */

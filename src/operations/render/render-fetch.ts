@@ -3,6 +3,7 @@ import type { FetchParameters } from '../../contract/fetch/fetch-request.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import { ageSeconds } from '../../foundation/cache.ts'
+import { given } from '../../foundation/given.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { PricedPage } from './paid-text.ts'
 import { contextReply, costMetrics, jsonTextReply } from './reply.ts'
@@ -31,17 +32,14 @@ interface PageShown extends PricedPage {
 
 export function fetchResponse(shown: PageShown): FetchResponse {
   const { page, extracts, fetchedAt } = shown.read
+  const { description, author, date, image, lang } = page
   return {
     title: page.title,
     content: page.text,
     markdown: page.markdown,
     word_count: page.wordCount,
     url: page.url,
-    ...(page.description === undefined ? {} : { description: page.description }),
-    ...(page.author === undefined ? {} : { author: page.author }),
-    ...(page.date === undefined ? {} : { date: page.date }),
-    ...(page.image === undefined ? {} : { image: page.image }),
-    ...(page.lang === undefined ? {} : { lang: page.lang }),
+    ...given({ description, author, date, image, lang }),
     source: hostOf(page.url),
     content_type: page.contentType,
     ...(extracts === undefined ? {} : { extracts }),

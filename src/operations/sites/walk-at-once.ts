@@ -4,6 +4,7 @@ import type { WalkPlan, WalkSite } from '../../engine/crawl/walk-site.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnreadable } from '../../foundation/errors.ts'
+import { given } from '../../foundation/given.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { Call, Hold, Operation } from '../call.ts'
@@ -200,17 +201,12 @@ function hostTest({ url, hosts }: WalkOrder): (url: string) => boolean {
 
 /** Of a page without hidden text. */
 export function sitePage(page: Page, requested: string, cost: NanoDollars): SitePage {
+  const { url, title, markdown, text: content, contentType, description, image, lang, date } = page
   return {
     requested_url: requested,
-    url: page.url,
-    title: page.title,
-    markdown: page.markdown,
-    content: page.text,
-    content_type: page.contentType,
-    ...(page.description !== undefined && { description: page.description }),
-    ...(page.image !== undefined && { image: page.image }),
-    ...(page.lang !== undefined && { lang: page.lang }),
-    ...(page.date !== undefined && { date: page.date }),
+    ...{ url, title, markdown, content },
+    content_type: contentType,
+    ...given({ description, image, lang, date }),
     cost_dollars: dollarsFromNano(cost),
   }
 }

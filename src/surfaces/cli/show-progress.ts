@@ -1,11 +1,7 @@
 // Progress on standard error: a bar that moves on a terminal, a line now and then elsewhere.
 import type { LibraryListener } from '../../operations/operator/library-api.ts'
-import type {
-  CrawlListener,
-  CrawlShown,
-  ImportListener,
-  ImportProgress,
-} from '../../operations/operator/operator-api.ts'
+import type { CrawlListener, ImportListener, ImportProgress } from '../../operations/operator/operator-api.ts'
+import type { CrawlShown } from '../../operations/operator/owner-figures.ts'
 
 interface Stream {
   write(text: string): void

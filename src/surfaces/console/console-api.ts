@@ -1,30 +1,32 @@
-// The console's own JSON, as server and browser app both know it. Amounts are US dollars, times ISO 8601.
+// The console's own JSON, as server and browser app both know it. Amounts are US dollars; times are ISO 8601, or milliseconds
+// since the epoch.
+import type { PayerSeen, PaymentSeen } from '../../accounts/pay-per-call/payment-store.ts'
 import type { LibraryFound, LibraryOffer, LibraryShown } from '../../operations/operator/library-api.ts'
 import type {
+  AccountShown,
+  CrawlJob,
   FeedsImported,
   IndexView,
+  KeyShown,
   NodeView,
   Overview,
   RemovalShown,
+  RepeatedCrawl,
   RequestsShown,
   ServiceParts,
   SettingView,
   TrafficShown,
 } from '../../operations/operator/owner-figures.ts'
 
-export type { IndexView, NodeView, SettingView }
+export type { CrawlJob, IndexView, KeyShown, NodeView, RepeatedCrawl, SettingView }
 
-export interface AccountView {
+export interface OwnedAccountView extends AccountShown {
   readonly id: string
-  readonly email: string
   /** Whether it is the operator's own account, which sees the whole service. */
   readonly owner: boolean
-  readonly balance_dollars: number
-  /** Whether calls cost what the prices say; otherwise they cost nothing. */
-  readonly metered: boolean
-  /** Requests a second. */
-  readonly rate_limit: number
-  readonly created: string
+}
+
+export interface AccountView extends OwnedAccountView {
   readonly has_password: boolean
 }
 
@@ -44,23 +46,8 @@ export interface SessionView {
   readonly first_key?: KeyCreatedView
 }
 
-export interface KeyView {
-  readonly id: string
-  readonly name: string
-  /** The first 8 characters. */
-  readonly shown: string
-  readonly state: 'enabled' | 'disabled' | 'revoked'
-  readonly created: string
-  readonly last_used: string | null
-  readonly daily_cap_dollars: number | null
-  readonly expires: string | null
-  /** Null: all. */
-  readonly scopes: readonly string[] | null
-  readonly networks: readonly string[] | null
-}
-
 export interface KeyCreatedView {
-  readonly key: KeyView
+  readonly key: KeyShown
   /** Shown this once. */
   readonly secret: string
 }
@@ -68,7 +55,7 @@ export interface KeyCreatedView {
 /** One change at a time. */
 export interface KeyChange {
   readonly name?: string
-  readonly state?: KeyView['state']
+  readonly state?: KeyShown['state']
   readonly daily_cap_dollars?: number | null
 }
 
@@ -185,48 +172,6 @@ export interface AddingView {
 
 export type FeedsImportedView = FeedsImported
 
-export interface CrawlScheduleView {
-  readonly id: string
-  readonly seeds: readonly string[]
-  readonly max_pages: number
-  readonly depth: number
-  readonly every_days: number
-  readonly next: string
-  /** Why its last turn was put off. */
-  readonly waiting: string | null
-}
-
-export interface CrawlView {
-  readonly id: string
-  readonly seeds: readonly string[]
-  readonly max_pages: number
-  readonly depth: number
-  readonly state: 'waiting' | 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
-  /** Whether it went on with a crawl of the same addresses that was stopped; `pages` counts that one's too. */
-  readonly resumed: boolean
-  /** Pages read. */
-  readonly pages: number
-  /** Addresses that are known and not read. */
-  readonly waiting: number
-  readonly indexed: number
-  /** Why pages were left out of the index, or links alone. */
-  readonly skipped: {
-    readonly duplicates: number
-    readonly noindex: number
-    readonly robots: number
-    readonly soft_404: number
-    readonly redirected: number
-    readonly endless: number
-  }
-  readonly failed: number
-  /** The last that failed, newest first, ten at most. */
-  readonly failures: readonly { readonly url: string; readonly reason: string }[]
-  readonly started: string
-  readonly ended: string | null
-  /** Why the whole crawl failed. */
-  readonly reason: string | null
-}
-
 export interface CrawlRequest {
   readonly seeds: readonly string[]
   readonly max_pages: number
@@ -249,18 +194,6 @@ export type PartsView = ServiceParts
 
 export type RequestsView = RequestsShown
 
-export interface OwnedAccountView {
-  readonly id: string
-  readonly email: string
-  readonly owner: boolean
-  readonly balance_dollars: number
-  readonly rate_limit: number
-  readonly monthly_budget_dollars: number | null
-  readonly metered: boolean
-  readonly disabled: boolean
-  readonly created: string
-}
-
 /** A way in for somebody who has no password yet. */
 export interface InvitationView {
   readonly url: string
@@ -276,25 +209,12 @@ export interface PaymentsView {
   readonly recent: readonly PaymentView[]
   /** Those whose outcome is not known, the oldest first. */
   readonly open: readonly PaymentView[]
-  readonly payers: readonly {
-    readonly payer: string
-    readonly network: string
-    readonly payments: number
-    readonly paid_dollars: number
-    readonly last: string
-  }[]
+  readonly payers: readonly (Omit<PayerSeen, 'amount'> & { readonly paid_dollars: number })[]
 }
 
-interface PaymentView {
-  readonly at: string
-  readonly payer: string
-  readonly network: string
-  readonly scheme: string
-  readonly state: 'verifying' | 'settling' | 'settled' | 'failed'
-  readonly endpoint: string
+type PaymentView = Omit<PaymentSeen, 'signed' | 'amount'> & {
   readonly signed_dollars: number
   readonly settled_dollars: number
-  readonly transaction: string | null
 }
 
 export interface DocumentsView {

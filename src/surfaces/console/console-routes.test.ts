@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, visit } from '../../../tests/support/console-visitor.ts'
 import { startTestService, type TestService } from '../../../tests/support/test-service.ts'
-import type { KeyCreatedView, KeyView, LedgerView, SessionView, UsageView } from './console-api.ts'
+import type { KeyCreatedView, KeyShown, LedgerView, SessionView, UsageView } from './console-api.ts'
 
 let service: TestService
 let people = 0
@@ -197,7 +197,7 @@ describe('keys', () => {
     expect(await move('enabled')).toEqual([200, 200])
     expect(await move('revoked')).toEqual([200, 401])
     expect(await move('enabled')).toEqual([400, 401])
-    const [listed] = (await (await visitor.call('GET', '/keys')).json()) as KeyView[]
+    const [listed] = (await (await visitor.call('GET', '/keys')).json()) as KeyShown[]
     expect(listed).toMatchObject({ state: 'revoked', last_used: expect.any(String) })
     expect(JSON.stringify(listed)).not.toContain(secret)
   })

@@ -4,7 +4,7 @@ import { type Visitor, visit } from '../../../tests/support/console-visitor.ts'
 import { type FixtureWeb, startFixtureWeb } from '../../../tests/support/fixture-web.ts'
 import { addPages } from '../../../tests/support/test-crawl.ts'
 import { startTestService, type TestService } from '../../../tests/support/test-service.ts'
-import type { CrawlView } from './console-api.ts'
+import type { CrawlJob } from './console-api.ts'
 
 let service: TestService
 let web: FixtureWeb
@@ -22,13 +22,13 @@ afterAll(async () => {
   await web.close()
 })
 
-const list = async () => (await (await owner.call('GET', '/crawls')).json()) as CrawlView[]
+const list = async () => (await (await owner.call('GET', '/crawls')).json()) as CrawlJob[]
 
-const ended = (id: string): Promise<CrawlView> =>
+const ended = (id: string): Promise<CrawlJob> =>
   vi.waitFor(
     async () => {
-      const found = (await list()).find((one) => one.id === id) as CrawlView
-      expect(found.ended).not.toBeNull()
+      const found = (await list()).find((one) => one.id === id) as CrawlJob
+      expect(found.endedAt).toBeDefined()
       return found
     },
     { timeout: 120_000, interval: 20 },
@@ -38,10 +38,10 @@ function order(path: string, more: object = {}) {
   return { seeds: [`${web.origin}${path}`], max_pages: 50, depth: 5, ...more }
 }
 
-async function start(path: string): Promise<CrawlView> {
+async function start(path: string): Promise<CrawlJob> {
   const reply = await owner.call('POST', '/crawls', order(path))
   expect(reply.status).toBe(200)
-  return (await reply.json()) as CrawlView
+  return (await reply.json()) as CrawlJob
 }
 
 describe('crawls', () => {
@@ -52,14 +52,11 @@ describe('crawls', () => {
       '/quiet': { head: '<meta name="robots" content="noindex">' },
     })
     const started = await start('/')
-    expect(started).toMatchObject({ state: 'running', pages: 0, max_pages: 50, depth: 5, ended: null })
+    expect(started).toMatchObject({ state: 'running', depth: 5, progress: { pages: 0, max_pages: 50 } })
     expect(await ended(started.id)).toMatchObject({
       state: 'finished',
-      indexed: 2,
-      skipped: { noindex: 1, robots: 0 },
-      failed: 1,
+      progress: { added: 2, noindex: 1, robots: 0, failed: 1 },
       failures: [{ url: `${web.origin}/missing`, reason: expect.stringContaining('404') }],
-      reason: null,
     })
     await service.service.follow.catchUp()
     const found = (await (await service.get('/api/v1/search?q=kestrel')).json()) as {
@@ -98,8 +95,12 @@ describe('crawls', () => {
       max_pages: 1,
       depth: 0,
     })
-    const { id } = (await reply.json()) as CrawlView
-    expect(await ended(id)).toMatchObject({ state: 'failed', pages: 0, reason: expect.any(String) })
+    const { id } = (await reply.json()) as CrawlJob
+    expect(await ended(id)).toMatchObject({
+      state: 'failed',
+      progress: { pages: 0 },
+      reason: expect.any(String),
+    })
   })
 
   it.each([

@@ -5,8 +5,9 @@ import type { ApiKeys } from '../../accounts/api-keys.ts'
 import { readKeyLimits } from '../../accounts/key-limits.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
-import { dollarsFromNano, nanoFromDollars } from '../../foundation/money.ts'
-import type { KeyChange, KeyView } from './console-api.ts'
+import { nanoFromDollars } from '../../foundation/money.ts'
+import { showKey } from '../../operations/operator/operate.ts'
+import type { KeyChange } from './console-api.ts'
 import type { Gate } from './gate.ts'
 import { readBody } from './read-body.ts'
 
@@ -29,7 +30,7 @@ const change = z
 
 export function addKeysRoutes(gate: Gate, { keys, clock }: { keys: ApiKeys; clock: Clock }): void {
   gate.signedIn('GET', '/console/api/keys', async ({ account }, context) =>
-    context.json((await keys.list(account.id)).map(keyView)),
+    context.json((await keys.list(account.id)).map((key) => showKey(key, account.email))),
   )
   gate.signedIn('POST', '/console/api/keys', async ({ account }, context) => {
     const { name, ...given } = await readBody(context.req.raw, wanted)
@@ -39,14 +40,14 @@ export function addKeysRoutes(gate: Gate, { keys, clock }: { keys: ApiKeys; cloc
       throw new InvalidRequest(`An account has at most ${MAX_KEYS} keys; revoke one first`)
     }
     const { key, secret } = await keys.create({ accountId: account.id, name, ...limits })
-    return context.json({ key: keyView(key), secret })
+    return context.json({ key: showKey(key, account.email), secret })
   })
   gate.signedIn('PATCH', '/console/api/keys/:id', async ({ account }, context) => {
     const id = context.req.param('id') ?? ''
     const asked = await readBody(context.req.raw, change)
     const own = (await keys.list(account.id)).some((key) => key.id === id)
     if (!own) throw new NotFound('There is no such key')
-    return context.json(keyView(await apply(keys, id, asked)))
+    return context.json(showKey(await apply(keys, id, asked), account.email))
   })
 }
 
@@ -63,19 +64,4 @@ function readCap(dollars: number | null): number | null {
   const nano = nanoFromDollars(dollars)
   if (nano === undefined) throw new InvalidRequest('A spend cap is an amount of US dollars')
   return nano
-}
-
-export function keyView(key: ApiKey): KeyView {
-  return {
-    id: key.id,
-    name: key.name,
-    shown: key.shown,
-    state: key.state,
-    created: new Date(key.createdAt).toISOString(),
-    last_used: key.lastUsedAt === undefined ? null : new Date(key.lastUsedAt).toISOString(),
-    daily_cap_dollars: key.spendCap === undefined ? null : dollarsFromNano(key.spendCap),
-    expires: key.expiresAt === undefined ? null : new Date(key.expiresAt).toISOString(),
-    scopes: key.scopes ?? null,
-    networks: key.networks ?? null,
-  }
 }

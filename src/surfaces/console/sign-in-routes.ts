@@ -6,12 +6,11 @@ import type { ApiKeys } from '../../accounts/api-keys.ts'
 import type { NewSession, SignIn } from '../../accounts/sign-in/sign-in.ts'
 import { csrfTokenOf } from '../../accounts/sign-in/sign-in-token.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
-import { dollarsFromNano } from '../../foundation/money.ts'
-import { isOwner } from '../../operations/operator/operate.ts'
+import { isOwner, showKey } from '../../operations/operator/operate.ts'
 import { clientAddress } from './client-address.ts'
-import type { AccountView, SessionView } from './console-api.ts'
+import type { SessionView } from './console-api.ts'
 import type { ConsoleEnv, Gate } from './gate.ts'
-import { keyView } from './keys-routes.ts'
+import { ownedAccount } from './owner/owner-accounts-routes.ts'
 import { readBody } from './read-body.ts'
 
 export interface SignInRoutesNeeds {
@@ -43,7 +42,7 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
 
   const view = async (account: AccountWithBalance, token: string): Promise<SessionView> => ({
     ...here,
-    account: accountView(account, await signIn.hasPassword(account.id)),
+    account: { ...ownedAccount(account), has_password: await signIn.hasPassword(account.id) },
     csrf_token: csrfTokenOf(token),
   })
 
@@ -61,7 +60,7 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
     if (isOwner(account) || (await signIn.hasPassword(account.id))) return {}
     if ((await needs.keys.list(account.id)).length > 0) return {}
     const { key, secret } = await needs.keys.create({ accountId: account.id, name: 'first key' })
-    return { first_key: { key: keyView(key), secret } }
+    return { first_key: { key: showKey(key, account.email), secret } }
   }
 
   gate.anyone('GET', '/console/api/session', async (context) => {
@@ -91,17 +90,4 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
     gate.end(context)
     return context.json(here)
   })
-}
-
-function accountView(account: AccountWithBalance, hasPassword: boolean): AccountView {
-  return {
-    id: account.id,
-    email: account.email,
-    owner: isOwner(account),
-    balance_dollars: dollarsFromNano(account.balance),
-    metered: account.unmetered !== true,
-    rate_limit: account.rateLimit,
-    created: new Date(account.createdAt).toISOString(),
-    has_password: hasPassword,
-  }
 }

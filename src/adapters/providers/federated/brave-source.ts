@@ -1,6 +1,8 @@
 // Searches the web through Brave's API, with the operator's key.
+
 import type { FederatedSource } from '../../../engine/search/federated-source.ts'
-import { addressOf, given, objectIn, textIn } from '../fetch-json.ts'
+import { given } from '../../../foundation/given.ts'
+import { addressOf, objectIn, textIn } from '../fetch-json.ts'
 import { askJson, type ConnectorNeeds, listAt, plainOf } from './ask-source.ts'
 
 const PUBLIC = 'https://api.search.brave.com'

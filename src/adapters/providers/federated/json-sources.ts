@@ -1,7 +1,9 @@
 // Sources that answer in JSON: MediaWiki, Hacker News, SearXNG, OpenAlex, Marginalia and Crossref.
+
 import type { FederatedSource, SourceHit } from '../../../engine/search/federated-source.ts'
+import { given } from '../../../foundation/given.ts'
 import { firstCharacters } from '../../../foundation/text/truncate.ts'
-import { addressOf, given, type JsonObject, numberIn, objectIn, textIn } from '../fetch-json.ts'
+import { addressOf, type JsonObject, numberIn, objectIn, textIn } from '../fetch-json.ts'
 import { askJson, type ConnectorNeeds, listAt, plainOf } from './ask-source.ts'
 
 /** Wikipedia's search refuses longer ones. */

@@ -2,7 +2,7 @@
 import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
 import { SqlStore } from '../database.ts'
-import { deleteRows, insertRow, putRow, selectRows } from '../row-statements.ts'
+import { deleteRows, insertRow, putRow, selectFirstRows, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -16,9 +16,7 @@ const forgetOlder = statement((db, p: { kept: number }) =>
     ),
 )
 
-const selectCrawls = statement((db, _: object) =>
-  db.selectFrom('crawl_jobs').select('body').orderBy('id', 'desc'),
-)
+const selectCrawls = selectRows('crawl_jobs', ['body'], [], ['id desc'])
 
 export class SqlCrawlJournal<Job extends { readonly id: string }>
   extends SqlStore
@@ -45,41 +43,20 @@ const replaceJob = statement((db, p: KeptWalkJob & { readonly to: string }) =>
 
 const selectJob = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['id', 'account_id'])
 
-const selectOfAccount = statement((db, p: { accountId: string }) =>
-  db.selectFrom('walk_jobs').selectAll().where('account_id', '=', p.accountId).orderBy('id', 'desc'),
-)
+const selectOfAccount = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['account_id'], ['id desc'])
 
-const selectBefore = statement((db, p: { id: string; most: number }) =>
-  db.selectFrom('walk_jobs').select('id').where('id', '<', p.id).orderBy('id').limit(p.most),
-)
+const selectBefore = selectFirstRows('walk_jobs', ['id'], ['id <'], ['id'])
 
 const insertPage = insertRow('walk_job_pages', ['job_id', 'position', 'body'])
 
-const selectPages = statement((db, p: { id: string; from: number; most: number }) =>
-  db
-    .selectFrom('walk_job_pages')
-    .select('body')
-    .where('job_id', '=', p.id)
-    .where('position', '>=', p.from)
-    .orderBy('position')
-    .limit(p.most),
-)
+const selectPages = selectFirstRows('walk_job_pages', ['body'], ['job_id', 'position >='], ['position'])
 
 /** In one transaction: a page may have millions of characters. */
 const REMOVED_AT_ONCE = 10
 
-const selectLast = statement((db, p: { id: string }) =>
-  db
-    .selectFrom('walk_job_pages')
-    .select('position')
-    .where('job_id', '=', p.id)
-    .orderBy('position', 'desc')
-    .limit(1),
-)
+const selectLast = selectFirstRows('walk_job_pages', ['position'], ['job_id'], ['position desc'])
 
-const deletePages = statement((db, p: { id: string; from: number }) =>
-  db.deleteFrom('walk_job_pages').where('job_id', '=', p.id).where('position', '>=', p.from),
-)
+const deletePages = deleteRows('walk_job_pages', ['job_id', 'position >='])
 const deleteJob = deleteRows('walk_jobs', ['id'])
 
 export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
@@ -97,11 +74,11 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   }
 
   async list(accountId: string): Promise<KeptWalkJob[]> {
-    return (await this.database.reads.all(selectOfAccount, { accountId })).map(jobOf)
+    return (await this.database.reads.all(selectOfAccount, { account_id: accountId })).map(jobOf)
   }
 
   async before(id: string, most: number): Promise<string[]> {
-    return (await this.database.reads.all(selectBefore, { id, most })).map((row) => row.id)
+    return (await this.database.reads.all(selectBefore, { id, limit: most })).map((row) => row.id)
   }
 
   async addPage(id: string, position: number, body: string): Promise<void> {
@@ -109,15 +86,16 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
   }
 
   async pages(id: string, from: number, most: number): Promise<string[]> {
-    return (await this.database.reads.all(selectPages, { id, from, most })).map(({ body }) => body)
+    const rows = await this.database.reads.all(selectPages, { job_id: id, position: from, limit: most })
+    return rows.map(({ body }) => body)
   }
 
   async remove(id: string): Promise<void> {
-    const last = await this.database.reads.first(selectLast, { id })
+    const last = await this.database.reads.first(selectLast, { job_id: id, limit: 1 })
     for (let from = last?.position ?? 0; from > 0; from -= REMOVED_AT_ONCE)
-      await this.database.sharedWrites.run(deletePages, { id, from })
+      await this.database.sharedWrites.run(deletePages, { job_id: id, position: from })
     await this.database.sharedWrites.write(async (tx) => {
-      await tx.run(deletePages, { id, from: 0 })
+      await tx.run(deletePages, { job_id: id, position: 0 })
       await tx.run(deleteJob, { id })
     })
   }

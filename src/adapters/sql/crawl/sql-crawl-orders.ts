@@ -8,12 +8,10 @@ import type {
   OrderProgress,
 } from '../../../engine/crawl/orders/crawl-orders.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { deleteRows, putRow, selectRows } from '../row-statements.ts'
+import { deleteRows, putRow, selectRows, updateRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 
-const setPlan = statement((db, p: { crawl: number; plan: string | null }) =>
-  db.updateTable('crawls').set({ plan: p.plan }).where('id', '=', p.crawl),
-)
+const setPlan = updateRows('crawls', ['plan'], ['id'])
 
 const dropParts = deleteRows('crawl_parts', ['crawl_id'])
 
@@ -36,9 +34,7 @@ const selectOpen = statement((db, _: object) =>
 
 const upsertPart = putRow('crawl_parts', ['crawl_id', 'worker'], ['counts', 'failures'])
 
-const selectParts = statement((db, p: { crawl: number }) =>
-  db.selectFrom('crawl_parts').selectAll().where('crawl_id', '=', p.crawl).orderBy('worker'),
-)
+const selectParts = selectRows('crawl_parts', ['counts', 'failures'], ['crawl_id'], ['worker'])
 
 const selectCrawl = selectRows('crawls', ['pages', 'finished_at'], ['id'])
 
@@ -74,13 +70,13 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
     await this.database.sharedWrites.write(async (tx) => {
       await tx.run(dropOldParts, { before: now - KEPT_MS })
       await tx.run(dropParts, { crawl_id: id })
-      await tx.run(setPlan, { crawl: id, plan: JSON.stringify(plan) })
+      await tx.run(setPlan, { id, plan: JSON.stringify(plan) })
     })
     return id
   }
 
   async withdraw(crawl: number): Promise<void> {
-    await this.database.sharedWrites.run(setPlan, { crawl, plan: null })
+    await this.database.sharedWrites.run(setPlan, { id: crawl, plan: null })
   }
 
   async open(): Promise<OrderedCrawl[]> {
@@ -112,7 +108,7 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
     const row = await reads.first(selectCrawl, { id: crawl })
     const work = await reads.first(selectWork, { crawl })
     const counts = noCounts()
-    for (const part of await reads.all(selectParts, { crawl })) {
+    for (const part of await reads.all(selectParts, { crawl_id: crawl })) {
       const told = JSON.parse(part.counts) as CrawlCounts
       for (const name of Object.keys(counts) as (keyof CrawlCounts)[]) counts[name] += told[name] ?? 0
     }
@@ -127,7 +123,7 @@ export class SqlCrawlOrders extends SqlStore implements CrawlOrders {
   }
 
   async failures(crawl: number): Promise<FailedAddress[]> {
-    const parts = await this.database.reads.all(selectParts, { crawl })
+    const parts = await this.database.reads.all(selectParts, { crawl_id: crawl })
     return parts.flatMap(({ failures }) => JSON.parse(failures) as FailedAddress[])
   }
 }

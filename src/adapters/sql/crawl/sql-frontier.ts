@@ -11,7 +11,7 @@ import type {
   SettledAddress,
 } from '../../../engine/crawl/frontier/frontier.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { deleteRows } from '../row-statements.ts'
+import { deleteRows, updateRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { settleAddresses } from './settle-addresses.ts'
@@ -195,9 +195,7 @@ const countUnfinished = statement((db, p: { crawl: number }) =>
     .where('state', '!=', 'done'),
 )
 
-const finishCrawl = statement((db, p: { crawl: number; now: number }) =>
-  db.updateTable('crawls').set({ finished_at: p.now }).where('id', '=', p.crawl),
-)
+const finishCrawl = updateRows('crawls', ['finished_at'], ['id'])
 
 const forgetAddresses = deleteRows('frontier', ['crawl_id'])
 
@@ -305,7 +303,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   finish(crawl: number, now: number): Promise<void> {
     return this.database.sharedWrites.write(async (tx) => {
-      await tx.run(finishCrawl, { crawl, now })
+      await tx.run(finishCrawl, { id: crawl, finished_at: now })
       await tx.run(forgetAddresses, { crawl_id: crawl })
     })
   }

@@ -2,8 +2,8 @@
 import type { Page, PageStore, StoredPage } from '../../../engine/pages/page.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { putRow, selectRows } from '../row-statements.ts'
-import { type Connection, statement } from '../statement.ts'
+import { deleteRows, putRow, selectRows } from '../row-statements.ts'
+import type { Connection } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
 export interface PageStoreBounds {
@@ -29,17 +29,11 @@ const upsert = putRow(
   ['body', 'size', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'],
 )
 
-const deleteStale = statement((db, p: { before: number }) =>
-  db.deleteFrom('pages').where('fresh_until', '<', p.before),
-)
+const deleteStale = deleteRows('pages', ['fresh_until <'])
 
-const selectSizes = statement((db, _: object) =>
-  db.selectFrom('pages').select(['fetched_at', 'size']).orderBy('fetched_at', 'desc'),
-)
+const selectSizes = selectRows('pages', ['fetched_at', 'size'], [], ['fetched_at desc'])
 
-const deleteOlder = statement((db, p: { than: number }) =>
-  db.deleteFrom('pages').where('fetched_at', '<=', p.than),
-)
+const deleteOlder = deleteRows('pages', ['fetched_at <='])
 
 export class SqlPageStore extends SqlStore implements PageStore {
   readonly #bounds: PageStoreBounds
@@ -98,14 +92,14 @@ export class SqlPageStore extends SqlStore implements PageStore {
 const PRUNE_SHARE = 100
 
 async function prune(tx: Connection, bounds: PageStoreBounds, now: number): Promise<void> {
-  await tx.run(deleteStale, { before: now - KEEP_STALE_MS })
+  await tx.run(deleteStale, { fresh_until: now - KEEP_STALE_MS })
   let pages = 0
   let size = 0
   for (const row of await tx.all(selectSizes, {})) {
     pages += 1
     size += row.size
     if (pages > bounds.maxPages || size > bounds.maxSize) {
-      await tx.run(deleteOlder, { than: row.fetched_at })
+      await tx.run(deleteOlder, { fetched_at: row.fetched_at })
       return
     }
   }

@@ -3,7 +3,7 @@ import type { HostState, HostStore } from '../../../engine/crawl/frontier/fronti
 import type { Link, LinkGraph, PageLinks } from '../../../engine/crawl/links/link-graph.ts'
 import type { Visit, VisitStore } from '../../../engine/crawl/visit/crawl-outcome.ts'
 import { SqlStore } from '../database.ts'
-import { putRow, selectRows } from '../row-statements.ts'
+import { putRow, selectFirstRows, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -26,9 +26,7 @@ export class SqlHostStore extends SqlStore implements HostStore {
 
 const selectVisit = selectRows('visits', ['body'], ['url'])
 
-const selectDue = statement((db, p: { now: number; limit: number }) =>
-  db.selectFrom('visits').select('body').where('due_at', '<=', p.now).orderBy('due_at').limit(p.limit),
-)
+const selectDue = selectFirstRows('visits', ['body'], ['due_at <='], ['due_at'])
 
 const selectOfOrigin = statement((db, p: { origin: string; since: number; limit: number }) =>
   db
@@ -65,7 +63,7 @@ export class SqlVisitStore extends SqlStore implements VisitStore {
   }
 
   async due(now: number, limit: number): Promise<Visit[]> {
-    return (await this.database.reads.all(selectDue, { now, limit })).map(visitOf)
+    return (await this.database.reads.all(selectDue, { due_at: now, limit })).map(visitOf)
   }
 
   async ofOrigin(origin: string, since: number, limit: number): Promise<Visit[]> {
@@ -84,14 +82,7 @@ const upsertLink = putRow('page_links', ['url'], ['links'])
 
 const selectLinks = selectRows('page_links', ['url', 'links'], ['url'])
 
-const selectPart = statement((db, p: { after: string; limit: number }) =>
-  db
-    .selectFrom('page_links')
-    .select(['url', 'links'])
-    .where('url', '>', p.after)
-    .orderBy('url')
-    .limit(p.limit),
-)
+const selectPart = selectFirstRows('page_links', ['url', 'links'], ['url >'], ['url'])
 
 export class SqlLinkGraph extends SqlStore implements LinkGraph {
   put(pages: readonly PageLinks[]): Promise<void> {
@@ -109,7 +100,7 @@ export class SqlLinkGraph extends SqlStore implements LinkGraph {
   async *all(): AsyncGenerator<readonly PageLinks[]> {
     let after = ''
     for (;;) {
-      const rows = await this.database.reads.all(selectPart, { after, limit: PART })
+      const rows = await this.database.reads.all(selectPart, { url: after, limit: PART })
       if (rows.length === 0) return
       after = rows.at(-1)?.url ?? after
       yield rows.map(unpack)

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { hostKey } from '../../../engine/index/host-key.ts'
 import { urlDigest, type VersionState } from '../../../engine/index/versions/version-store.ts'
 import { hostnameOf } from '../../../foundation/web/url.ts'
-import { insertRow, putRow } from '../row-statements.ts'
+import { insertRow, putRow, updateRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { turnBehind } from './in-parts.ts'
@@ -27,9 +27,7 @@ const upsertVersion = putRow(
 
 const insertText = insertRow('version_texts', ['version', 'body', 'bytes'], ['version'])
 
-const markRemoved = statement((db, p: { url: string }) =>
-  db.updateTable('page_versions').set({ state: 'removed' }).where('url', '=', p.url),
-)
+const markRemoved = updateRows('page_versions', ['state'], ['url'])
 
 /** Whether only pages had a text which were removed, or no page has it any more. */
 const isUnnamed = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'version_texts'>) =>
@@ -80,7 +78,7 @@ export async function removeVersions(
   now: number,
 ): Promise<void> {
   if (last) await tx.run(upsertVersion, rowOf(last, now, 'removed'))
-  await tx.run(markRemoved, { url })
+  await tx.run(markRemoved, { url, state: 'removed' })
   await tx.run(dropTextsOf, { url })
 }
 

@@ -6,16 +6,12 @@ import { deleteRows, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import { dropUnnamedTexts, keepVersion, nameAddress } from './kept-versions.ts'
 
-const selectAddresses = statement((db, p: { key: string }) =>
-  db.selectFrom('page_addresses').select('url').where('key', '=', p.key).orderBy('url'),
-)
-const selectVersions = statement((db, p: { url: string }) =>
-  db
-    .selectFrom('page_versions')
-    .select(['version', 'title', 'read_at', 'state'])
-    .where('url', '=', p.url)
-    .orderBy('read_at', 'desc')
-    .orderBy('version'),
+const selectAddresses = selectRows('page_addresses', ['url'], ['key'], ['url'])
+const selectVersions = selectRows(
+  'page_versions',
+  ['version', 'title', 'read_at', 'state'],
+  ['url'],
+  ['read_at desc', 'version'],
 )
 const selectKept = statement((db, p: { url: string; version: string }) =>
   db
@@ -27,9 +23,7 @@ const selectKept = statement((db, p: { url: string; version: string }) =>
     .where('state', '=', 'kept'),
 )
 const selectText = selectRows('version_texts', ['body'], ['version'])
-const dropOld = statement((db, p: { before: number }) =>
-  db.deleteFrom('page_versions').where('kept_at', '<', p.before),
-)
+const dropOld = deleteRows('page_versions', ['kept_at <'])
 const selectOldest = statement((db, _: object) =>
   db
     .selectFrom('page_versions')
@@ -77,7 +71,7 @@ export class SqlVersionStore extends SqlStore implements VersionStore {
   async prune(before: number, mostBytes: number): Promise<void> {
     const { sharedWrites } = this.database
     await sharedWrites.write(async (tx) => {
-      await tx.run(dropOld, { before })
+      await tx.run(dropOld, { kept_at: before })
       await tx.run(dropUnnamedTexts, {})
     })
     while ((await this.#bytes()) > mostBytes) {

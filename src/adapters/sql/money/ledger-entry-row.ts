@@ -7,8 +7,8 @@ import {
   chainEntries,
   headAfter,
 } from '../../../accounts/money/ledger-chain.ts'
-import { insertRow, selectRows } from '../row-statements.ts'
-import { type Connection, statement } from '../statement.ts'
+import { insertRow, selectRows, updateRows } from '../row-statements.ts'
+import type { Connection } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
 /** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
@@ -52,9 +52,7 @@ export function entryOf(row: Schema['ledger_entries']): LedgerEntry {
 
 const selectHead = selectRows('balances', ['entries', 'head'], ['account_id'])
 
-const moveHead = statement((db, p: { accountId: string; entries: number; head: string }) =>
-  db.updateTable('balances').set({ entries: p.entries, head: p.head }).where('account_id', '=', p.accountId),
-)
+const moveHead = updateRows('balances', ['entries', 'head'], ['account_id'])
 
 const selectEntry = selectRows('ledger_entries', ['id'], ['account_id', 'id'])
 
@@ -86,7 +84,7 @@ export async function appendEntries(
   const { entries: count, hash } = headAfter(before, chained)
   const written = await Promise.all([
     ...chained.map((entry) => tx.run(insertEntry, entryRow(entry))),
-    tx.run(moveHead, { accountId, entries: count, head: hash }),
+    tx.run(moveHead, { account_id: accountId, entries: count, head: hash }),
   ])
   // Its amount is off the balance by now: nothing of the transaction may stay.
   if (written.slice(0, -1).some((rows) => rows === 0)) throw new Error('The ledger already has this entry')

@@ -8,6 +8,7 @@ import type {
 } from '../../../accounts/money/kept-replies.ts'
 import { createGate } from '../../../workers/gate.ts'
 import { type Database, SqlStore } from '../database.ts'
+import { putRow } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 
 /** How a call stands, without its reply, which may be long and is read for who gets it alone. */
@@ -35,35 +36,10 @@ const selectReply = statement((db, p: { accountId: string; key: string; now: num
     .where('body', 'is not', null),
 )
 
-const insert = statement((db, p: WantedClaim) =>
-  db
-    .insertInto('kept_replies')
-    .values({
-      account_id: p.accountId,
-      key: p.key,
-      request: p.request,
-      claim: p.claim,
-      claimed_until: p.claimedUntil,
-      expires_at: p.expiresAt,
-      content_type: null,
-      body: null,
-      fitted: null,
-      charge_id: null,
-      bytes: 0,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'key']).doUpdateSet((eb) => ({
-        request: eb.ref('excluded.request'),
-        claim: eb.ref('excluded.claim'),
-        claimed_until: eb.ref('excluded.claimed_until'),
-        expires_at: eb.ref('excluded.expires_at'),
-        content_type: null,
-        body: null,
-        fitted: null,
-        charge_id: null,
-        bytes: 0,
-      })),
-    ),
+const insert = putRow(
+  'kept_replies',
+  ['account_id', 'key'],
+  ['request', 'claim', 'claimed_until', 'expires_at', 'content_type', 'body', 'fitted', 'charge_id', 'bytes'],
 )
 
 type Renewal = Pick<WantedClaim, 'accountId' | 'key' | 'claim' | 'claimedUntil'>
@@ -179,7 +155,16 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
 
 async function claimOne(tx: Connection, wanted: WantedClaim): Promise<ClaimState> {
   const state = stateOf(await tx.first(select, wanted), wanted, wanted.now)
-  if (state === 'claimed') await tx.run(insert, wanted)
+  if (state !== 'claimed') return state
+  await tx.run(insert, {
+    account_id: wanted.accountId,
+    key: wanted.key,
+    request: wanted.request,
+    claim: wanted.claim,
+    claimed_until: wanted.claimedUntil,
+    expires_at: wanted.expiresAt,
+    ...{ content_type: null, body: null, fitted: null, charge_id: null, bytes: 0 },
+  })
   return state
 }
 

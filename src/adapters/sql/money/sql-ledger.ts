@@ -15,7 +15,7 @@ import type { NanoDollars } from '../../../foundation/money.ts'
 import { type Database, SqlStore } from '../database.ts'
 import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
-import { appendEntries, chainedEntryOf, entryOf } from './ledger-entry-row.ts'
+import { appendEntries, chainedEntryOf, entryOf, hasEntry } from './ledger-entry-row.ts'
 import {
   extendOne,
   isCapped,
@@ -41,7 +41,9 @@ const moveBalance = statement((db, p: { accountId: string; amount: number }) =>
 
 const selectBalance = selectRows('balances', ['balance'], ['account_id'])
 
-const selectReservations = statement((db, _: object) => db.selectFrom('reservations').select('id'))
+const selectHead = selectRows('balances', ['entries', 'head', 'balance'], ['account_id'])
+
+const selectReservations = selectRows('reservations', ['id'], [])
 
 const selectFunds = selectRows('balances', ['balance', 'held'], ['account_id'])
 
@@ -108,13 +110,7 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   }
 
   async has(accountId: string, id: string): Promise<boolean> {
-    const row = await this.database.query
-      .selectFrom('ledger_entries')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row !== undefined
+    return hasEntry(this.database.reads, accountId, id)
   }
 
   async funds(accountId: string): Promise<AccountFunds | undefined> {
@@ -134,11 +130,7 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   }
 
   async head(accountId: string): Promise<(ChainHead & { readonly balance: number }) | undefined> {
-    const row = await this.database.query
-      .selectFrom('balances')
-      .select(['entries', 'head', 'balance'])
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()
+    const row = await this.database.reads.first(selectHead, { account_id: accountId })
     return row && { entries: row.entries, hash: row.head, balance: row.balance }
   }
 

@@ -1,6 +1,7 @@
 // SqlPaymentCensus: payments as the owner sees them, summed up by the database.
 import type { PayerSeen, PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-store.ts'
 import { SqlStore } from '../database.ts'
+import { selectFirstRows } from '../row-statements.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const COLUMNS = [
@@ -15,6 +16,8 @@ const COLUMNS = [
   'transaction_id',
 ] as const
 
+const selectOpen = selectFirstRows('payments', COLUMNS, ['state'], ['created_at'])
+
 export class SqlPaymentCensus extends SqlStore implements PaymentCensus {
   async recent(limit: number): Promise<PaymentSeen[]> {
     const rows = await this.database.query
@@ -28,14 +31,7 @@ export class SqlPaymentCensus extends SqlStore implements PaymentCensus {
   }
 
   async open(limit: number): Promise<PaymentSeen[]> {
-    const rows = await this.database.query
-      .selectFrom('payments')
-      .select(COLUMNS)
-      .where('state', '=', 'settling')
-      .orderBy('created_at')
-      .limit(limit)
-      .execute()
-    return rows.map(seen)
+    return (await this.database.reads.all(selectOpen, { state: 'settling', limit })).map(seen)
   }
 
   async payers(limit: number): Promise<PayerSeen[]> {

@@ -1,5 +1,4 @@
 // SqlPaymentStore: payments in the database.
-import type { ExpressionBuilder } from 'kysely'
 import {
   canBeClaimed,
   type NewPayment,
@@ -10,33 +9,14 @@ import {
   type PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import { SqlStore } from '../database.ts'
-import { insertRow } from '../row-statements.ts'
+import { deleteRows, insertRow, selectFirstRows, selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-const ofKey = ({ network, asset, payer, nonce }: PaymentKey) => {
-  return ({ and }: ExpressionBuilder<Schema, 'payments'>) => and({ network, asset, payer, nonce })
-}
+const KEY = ['network', 'asset', 'payer', 'nonce'] as const
 
-const select = statement((db, p: PaymentKey) => db.selectFrom('payments').selectAll().where(ofKey(p)))
-
-const selectNamed = statement((db, p: Omit<PaymentKey, 'nonce'> & { readonly clientKey: string }) =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('network', '=', p.network)
-    .where('asset', '=', p.asset)
-    .where('payer', '=', p.payer)
-    .where('client_key', '=', p.clientKey),
-)
-
-const remove = statement((db, p: PaymentKey) => db.deleteFrom('payments').where(ofKey(p)))
-
-const insert = insertRow('payments', [
-  'network',
-  'asset',
-  'payer',
-  'nonce',
+const COLUMNS = [
+  ...KEY,
   'client_key',
   'scheme',
   'state',
@@ -53,7 +33,19 @@ const insert = insertRow('payments', [
   'body',
   'created_at',
   'updated_at',
-])
+] as const
+
+const select = selectRows('payments', COLUMNS, KEY)
+
+const selectNamed = selectRows('payments', COLUMNS, ['network', 'asset', 'payer', 'client_key'])
+
+const remove = deleteRows('payments', KEY)
+
+const insert = insertRow('payments', COLUMNS)
+
+const selectOfState = selectRows('payments', COLUMNS, ['state'], ['updated_at'])
+
+const selectNewest = selectFirstRows('payments', COLUMNS, [], ['created_at desc'])
 
 const forget = statement((db, p: { readonly time: number }) =>
   db
@@ -112,13 +104,7 @@ export class SqlPaymentStore extends SqlStore implements PaymentStore {
   }
 
   async open(): Promise<Payment[]> {
-    const rows = await this.database.query
-      .selectFrom('payments')
-      .selectAll()
-      .where('state', '=', 'settling')
-      .orderBy('updated_at')
-      .execute()
-    return rows.map(paymentOf)
+    return (await this.database.reads.all(selectOfState, { state: 'settling' })).map(paymentOf)
   }
 
   forgetOld(time: number): Promise<number> {
@@ -128,13 +114,7 @@ export class SqlPaymentStore extends SqlStore implements PaymentStore {
   }
 
   async list(limit: number): Promise<Payment[]> {
-    const rows = await this.database.query
-      .selectFrom('payments')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute()
-    return rows.map(paymentOf)
+    return (await this.database.reads.all(selectNewest, { limit })).map(paymentOf)
   }
 }
 
@@ -151,7 +131,7 @@ async function anotherUnderItsName(
 ): Promise<Schema['payments'] | undefined> {
   const { clientKey } = wanted
   if (clientKey === undefined) return undefined
-  const row = await tx.first(selectNamed, { ...wanted, clientKey })
+  const row = await tx.first(selectNamed, { ...wanted, client_key: clientKey })
   return row?.nonce === wanted.nonce ? undefined : row
 }
 

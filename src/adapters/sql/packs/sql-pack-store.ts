@@ -9,11 +9,16 @@ import type {
 import { packVectors } from '../../../engine/index/vectors/vector-store.ts'
 import { SqlStore } from '../database.ts'
 import { type DocumentRow, putRows, rowOf } from '../documents/document-rows.ts'
-import { deleteRows, putRow } from '../row-statements.ts'
+import { deleteRows, putRow, selectRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-const selectPacks = statement((db, _: object) => db.selectFrom('packs').selectAll().orderBy('name'))
+const selectPacks = selectRows(
+  'packs',
+  ['name', 'sha256', 'made', 'signer', 'signer_key', 'added_at'],
+  [],
+  ['name'],
+)
 
 const upsertPack = putRow('packs', ['name'], ['sha256', 'made', 'signer', 'signer_key', 'added_at'])
 

@@ -1,6 +1,6 @@
 // Delivers what a standing question found, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
-import { deleteRows, insertRow } from '../row-statements.ts'
+import { deleteRows, insertRow, updateRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 
 const selectRun = statement((db, p: { key: string; run: number }) =>
@@ -26,9 +26,7 @@ const moveOn = statement((db, p: { key: string; results: number; at: number }) =
     .where('key', '=', p.key),
 )
 
-const unblock = statement((db, p: { key: string }) =>
-  db.updateTable('watches').set({ state: 'active', reason: null }).where('key', '=', p.key),
-)
+const unblock = updateRows('watches', ['state', 'reason'], ['key'])
 
 const insertDelivery = insertRow('watch_deliveries', [
   'watch_key',
@@ -121,7 +119,7 @@ export async function deliverResults(tx: Connection, one: Settlement): Promise<v
   for (const url of settled) await tx.run(deleteCandidate, { watch_key: key, url })
   await tx.run(noteWaiting, { key })
   await tx.run(moveOn, { key, results, at })
-  if (watch.state === 'blocked') await tx.run(unblock, { key })
+  if (watch.state === 'blocked') await tx.run(unblock, { key, state: 'active', reason: null })
   await tx.run(forgetDeliveries, { key })
   await tx.run(forgetStories, { key })
 }

@@ -6,6 +6,7 @@ import type {
   WatchDeliveries,
 } from '../../../engine/search/watch/watch-store.ts'
 import { type Database, SqlStore } from '../database.ts'
+import { updateRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import { SqlWatchStore } from './sql-watch-store.ts'
 
@@ -19,18 +20,9 @@ const selectDelivery = statement((db, p: { key: string; at: number }) =>
     .offset(p.at),
 )
 
-const setNextTry = statement(
-  (db, p: { key: string; id: string; attempts: number; next_try: number | null }) =>
-    db
-      .updateTable('watch_deliveries')
-      .set({ attempts: p.attempts, next_try: p.next_try })
-      .where('watch_key', '=', p.key)
-      .where('id', '=', p.id),
-)
+const setNextTry = updateRows('watch_deliveries', ['attempts', 'next_try'], ['watch_key', 'id'])
 
-const endCalls = statement((db, p: { key: string }) =>
-  db.updateTable('watch_deliveries').set({ next_try: null }).where('watch_key', '=', p.key),
-)
+const endCalls = updateRows('watch_deliveries', ['next_try'], ['watch_key'])
 
 const failOne = statement((db, p: { key: string; reason: string }) =>
   db
@@ -74,17 +66,17 @@ export class SqlWatchDeliveries extends SqlStore implements WatchDeliveries {
   }
 
   async called(key: string, id: string): Promise<void> {
-    await this.database.writes.run(setNextTry, { key, id, attempts: 0, next_try: null })
+    await this.database.writes.run(setNextTry, { watch_key: key, id, attempts: 0, next_try: null })
   }
 
   async callAgain({ watch: { key }, id, attempts }: WatchCall, at: number): Promise<void> {
-    await this.database.writes.run(setNextTry, { key, id, attempts: attempts + 1, next_try: at })
+    await this.database.writes.run(setNextTry, { watch_key: key, id, attempts: attempts + 1, next_try: at })
   }
 
   async giveUp(key: string, reason: string): Promise<void> {
     await this.database.writes.write(async (tx) => {
       await tx.run(failOne, { key, reason })
-      await tx.run(endCalls, { key })
+      await tx.run(endCalls, { watch_key: key, next_try: null })
     })
   }
 }

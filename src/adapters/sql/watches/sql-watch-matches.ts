@@ -1,7 +1,7 @@
 // SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
 import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
 import { SqlStore } from '../database.ts'
-import { putRow, selectRows } from '../row-statements.ts'
+import { putRow, selectFirstRows, selectRows } from '../row-statements.ts'
 import { statement } from '../statement.ts'
 import { deleteCandidate, noteWaiting } from './deliver-results.ts'
 import { watchOf } from './sql-watch-store.ts'
@@ -48,14 +48,11 @@ const setWaiting = statement((db, p: { key: string }) =>
   db.updateTable('watches').set({ waiting: 1 }).where('key', '=', p.key).where('waiting', '=', 0),
 )
 
-const selectCandidates = statement((db, p: { key: string; revision: number; limit: number }) =>
-  db
-    .selectFrom('watch_candidates')
-    .select('url')
-    .where('watch_key', '=', p.key)
-    .where('revision', '<=', p.revision)
-    .orderBy('revision')
-    .limit(p.limit),
+const selectCandidates = selectFirstRows(
+  'watch_candidates',
+  ['url'],
+  ['watch_key', 'revision <='],
+  ['revision'],
 )
 
 const ranInVain = statement((db, p: { key: string; run: number; at: number }) =>
@@ -83,14 +80,7 @@ const blockOne = statement((db, p: { key: string; reason: string }) =>
     .where('state', '<>', 'failing'),
 )
 
-const selectStories = statement((db, p: { key: string; limit: number }) =>
-  db
-    .selectFrom('watch_stories')
-    .select('body')
-    .where('watch_key', '=', p.key)
-    .orderBy('id', 'desc')
-    .limit(p.limit),
-)
+const selectStories = selectFirstRows('watch_stories', ['body'], ['watch_key'], ['id desc'])
 
 export class SqlWatchMatches extends SqlStore implements WatchMatches {
   async matchedTo(): Promise<number> {
@@ -133,7 +123,7 @@ export class SqlWatchMatches extends SqlStore implements WatchMatches {
   }
 
   async candidates(key: string, revision: number, limit: number): Promise<string[]> {
-    const rows = await this.database.reads.all(selectCandidates, { key, revision, limit })
+    const rows = await this.database.reads.all(selectCandidates, { watch_key: key, revision, limit })
     return rows.map(({ url }) => url)
   }
 
@@ -152,6 +142,7 @@ export class SqlWatchMatches extends SqlStore implements WatchMatches {
   }
 
   async stories(key: string, limit: number): Promise<string[]> {
-    return (await this.database.reads.all(selectStories, { key, limit })).map(({ body }) => body)
+    const rows = await this.database.reads.all(selectStories, { watch_key: key, limit })
+    return rows.map(({ body }) => body)
   }
 }

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
 import { SqlStore } from '../database.ts'
-import { deleteRows, insertRow, selectRows } from '../row-statements.ts'
+import { deleteRows, insertRow, selectRows, updateRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { noteWaiting } from './deliver-results.ts'
@@ -28,7 +28,7 @@ const sumOfOthers = statement((db, p: { account_id: string; id: string }) =>
     .where('id', '<>', p.id),
 )
 
-const selectVersions = statement((db, _: object) => db.selectFrom('watches').select(['key', 'changed']))
+const selectVersions = selectRows('watches', ['key', 'changed'], [])
 
 const selectVersion = selectRows('counters', ['value'], ['name'])
 
@@ -62,23 +62,22 @@ const insertOne = insertRow('watches', [
   'waiting',
 ])
 
-const replaceOne = statement((db, row: WatchRow) =>
-  db
-    .updateTable('watches')
-    .set({
-      key_id: row.key_id,
-      key_shown: row.key_shown,
-      body: row.body,
-      every_ms: row.every_ms,
-      webhook: row.webhook,
-      state: row.state,
-      reason: row.reason,
-      since: row.since,
-      runs: row.runs,
-      due_at: row.due_at,
-      changed: row.changed,
-    })
-    .where('key', '=', row.key),
+const replaceOne = updateRows(
+  'watches',
+  [
+    'key_id',
+    'key_shown',
+    'body',
+    'every_ms',
+    'webhook',
+    'state',
+    'reason',
+    'since',
+    'runs',
+    'due_at',
+    'changed',
+  ],
+  ['key'],
 )
 
 const deleteOne = deleteRows('watches', ['key'])

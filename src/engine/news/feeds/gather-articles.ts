@@ -1,4 +1,6 @@
 // Turns the items of a feed into articles, and tells which of them are news to us.
+
+import { given } from '../../../foundation/given.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import type { FeedItem } from '../../../foundation/web/feed-item.ts'
 import { canBeKept, canonicalForm, parseHttpUrl, sourceOf } from '../../../foundation/web/url.ts'
@@ -97,10 +99,7 @@ function articleOf(
     summary: truncate(item.summary, MAX_SUMMARY),
     published: new Date(known.publishedAt).toISOString(),
     source: sourceOf(known.url),
-    ...(item.author !== undefined && { author: item.author }),
-    ...(item.image !== undefined && { image: item.image }),
-    ...(known.lang !== undefined && { lang: known.lang }),
-    ...(feed.country !== undefined && { country: feed.country }),
+    ...given({ author: item.author, image: item.image, lang: known.lang, country: feed.country }),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Clock } from '../../../foundation/clock.ts'
 import { type Deadline, deadlineIn } from '../../../foundation/deadline.ts'
 import { Failure } from '../../../foundation/errors.ts'
+import { given } from '../../../foundation/given.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
@@ -83,10 +84,7 @@ function renewedDocument(
   const renewed: Document = {
     ...described,
     url,
-    ...(country !== undefined && { country }),
-    ...(anchors !== undefined && { anchors }),
-    ...(authority !== undefined && { authority }),
-    ...(licence !== undefined && { licence }),
+    ...given({ country, anchors, authority, licence }),
     // Lists of unsafe domains know what a page does not say.
     safety: document.safety === 'unsafe' ? 'unsafe' : described.safety,
   }

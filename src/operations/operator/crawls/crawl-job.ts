@@ -1,7 +1,7 @@
 // One crawl that the service does on its owner's order: what is asked, within which bounds, and how it stands.
 import { noCounts } from '../../../engine/crawl/crawl-plan.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import type { CrawlShown } from '../operator-api.ts'
+import type { CrawlJob, CrawlShown } from '../owner-figures.ts'
 import { crawlSeed } from './crawl-sites.ts'
 
 export interface CrawlJobOrder {
@@ -12,25 +12,6 @@ export interface CrawlJobOrder {
   readonly depth: number
   /** Follows links to every host, not only to those of the seeds. */
   readonly anyHost?: boolean
-}
-
-export interface CrawlJob {
-  readonly id: string
-  readonly seeds: readonly string[]
-  readonly depth: number
-  readonly anyHost?: boolean
-  /** Waiting: for others to end. Stopping: told to, but what it was reading is not put away yet. Failed: it broke off, or read no page. */
-  readonly state: 'waiting' | 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
-  readonly progress: CrawlShown
-  /** The last addresses that could not be read, newest first, ten at most. */
-  readonly failures: readonly { readonly url: string; readonly reason: string }[]
-  /** How many could not be read for which reason, as far as they are told apart. */
-  readonly reasons?: Readonly<Record<string, number>>
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number
-  readonly endedAt?: number
-  /** Why the whole job failed. */
-  readonly reason?: string
 }
 
 /** A job as it was when it was written last. */

@@ -4,9 +4,8 @@ import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { Clock } from '../../../foundation/clock.ts'
 import { InvalidRequest, NotFound, Overloaded } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
-import type { CrawlShown } from '../operator-api.ts'
+import type { CrawlJob, CrawlShown } from '../owner-figures.ts'
 import {
-  type CrawlJob,
   type CrawlJobOrder,
   checkBounds,
   endOf,

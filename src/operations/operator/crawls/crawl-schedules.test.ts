@@ -4,7 +4,7 @@ import { tempDatabase } from '../../../../tests/support/temp-database.ts'
 import { SqlCrawlScheduleStore } from '../../../adapters/sql/operator-stores.ts'
 import { InvalidRequest, NotFound } from '../../../foundation/errors.ts'
 import { silentLogger } from '../../../foundation/logger.ts'
-import type { CrawlJob } from './crawl-job.ts'
+import type { CrawlJob } from '../owner-figures.ts'
 import type { CrawlJobs } from './crawl-jobs.ts'
 import { createCrawlSchedules } from './crawl-schedules.ts'
 

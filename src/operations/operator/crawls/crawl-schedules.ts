@@ -6,11 +6,9 @@ import type { Clock } from '../../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import { repeat } from '../../../foundation/repeat.ts'
-import type { CrawlJob, CrawlJobOrder } from './crawl-job.ts'
+import type { CrawlJob } from '../owner-figures.ts'
+import type { CrawlJobOrder } from './crawl-job.ts'
 import type { CrawlJobs } from './crawl-jobs.ts'
-
-/** What surfaces are shown of a schedule. */
-export type RepeatedCrawl = CrawlSchedule
 
 export interface CrawlSchedules {
   list(): Promise<readonly CrawlSchedule[]>

@@ -5,7 +5,8 @@ import type { CrawlProgress } from '../../../engine/crawl/crawl-plan.ts'
 import type { Crawl } from '../../../engine/crawl/crawler.ts'
 import type { PageArchive } from '../../../engine/crawl/visit/page-bytes.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import { type CrawlListener, type CrawlOrder, type CrawlShown, OperatorError } from '../operator-api.ts'
+import { type CrawlListener, type CrawlOrder, OperatorError } from '../operator-api.ts'
+import type { CrawlShown } from '../owner-figures.ts'
 
 export interface CrawlSitesNeeds {
   readonly crawl: Crawl

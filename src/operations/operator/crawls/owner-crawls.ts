@@ -1,7 +1,7 @@
 // The owner's crawls as programs order and watch them.
 import type { CrawlList, CrawlOrdered, CrawlOrderParameters, CrawlState } from '../../../contract/crawls.ts'
 import { Conflict, NotFound } from '../../../foundation/errors.ts'
-import type { CrawlJob } from './crawl-job.ts'
+import type { CrawlJob } from '../owner-figures.ts'
 import type { CrawlJobs } from './crawl-jobs.ts'
 
 export interface OwnerCrawls {

@@ -1,6 +1,6 @@
 // `whippet accounts …`, `whippet credits …` and `whippet ledger …`.
 import { buildCommand, buildRouteMap, type Command } from '@stricli/core'
-import type { AccountShown } from '../../../operations/operator/operator-api.ts'
+import type { AccountShown } from '../../../operations/operator/owner-figures.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { operatorCommand } from '../operator-command.ts'

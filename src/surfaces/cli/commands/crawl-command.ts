@@ -1,6 +1,6 @@
 // `whippet crawl URL…`: pages of a site into the index, with a live view on standard error.
 import { buildCommand } from '@stricli/core'
-import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
+import type { CrawlShown } from '../../../operations/operator/owner-figures.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag, off, parseText, parseWhole, several, valued } from '../parsers.ts'

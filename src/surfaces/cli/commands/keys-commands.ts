@@ -1,6 +1,7 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
 import { buildRouteMap, type Command } from '@stricli/core'
-import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
+import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
+import type { KeyShown } from '../../../operations/operator/owner-figures.ts'
 import type { CliContext } from '../context.ts'
 import { asUsage } from '../exit-codes.ts'
 import { operatorCommand } from '../operator-command.ts'

@@ -1,6 +1,7 @@
 // POST /scrape of Firecrawl: the options that its other calls take too, and a page in its words.
 
 import { z } from 'zod'
+import { given } from '../../../foundation/given.ts'
 import { linksIn } from '../../../foundation/text/plain-text.ts'
 import type { SitePage } from '../../../operations/sites/site-api.ts'
 import { askFetch } from '../frame/ask-operations.ts'
@@ -93,10 +94,7 @@ export function documentOf(page: PageRead, { formats = ['markdown'] }: Scrape): 
     ...(formats.includes('links') && { links: linksIn(page.markdown) }),
     metadata: {
       title,
-      ...(description !== undefined && { description }),
-      ...(lang !== undefined && { language: lang }),
-      ...(image !== undefined && { ogImage: image }),
-      ...(date !== undefined && { publishedTime: date }),
+      ...given({ description, language: lang, ogImage: image, publishedTime: date }),
       sourceURL: page.requested_url,
       url: page.url,
       statusCode: 200,

@@ -4,6 +4,7 @@ import { readFetch, readFetchManyBody } from '../../../contract/fetch/fetch-requ
 import type { FetchManyResponse, FetchResponse } from '../../../contract/fetch/fetch-response.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { given } from '../../../foundation/given.ts'
 import type {
   SiteCrawled,
   SiteJob,
@@ -86,10 +87,6 @@ export async function askFetchMany(
 ): Promise<FetchManyResponse> {
   const parameters = readFetchManyBody({ urls, ...given(asked) })
   return read(asking, await asking.service.fetchMany(parameters, { signal: asking.signal }))
-}
-
-function given(asked: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 
 /** Asks for whole sites for a foreign call: their addresses, their pages, or a job that reads them. */

@@ -84,7 +84,7 @@ export function App(): JSX.Element {
 /** Where a one-time link leads: to what is still to be settled, if anything. */
 function firstPage(account: AccountView): string {
   if (account.has_password) return ''
-  return account.owner && account.metered ? 'welcome' : 'account'
+  return account.owner && !account.unmetered ? 'welcome' : 'account'
 }
 
 function pageOf(

@@ -37,23 +37,23 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** `3 minutes ago`, `in 2 hours`; a date where it is longer than a month. */
-export function ago(iso: string, now: number = Date.now()): string {
-  const seconds = Math.round((Date.parse(iso) - now) / 1000)
+export function ago(time: string | number, now: number = Date.now()): string {
+  const seconds = Math.round((new Date(time).getTime() - now) / 1000)
   const size = Math.abs(seconds)
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   if (size < 45) return 'just now'
   if (size < HOUR) return relative.format(Math.round(seconds / MINUTE), 'minute')
   if (size < DAY) return relative.format(Math.round(seconds / HOUR), 'hour')
   if (size < 31 * DAY) return relative.format(Math.round(seconds / DAY), 'day')
-  return date(iso)
+  return date(time)
 }
 
-export function date(iso: string): string {
-  return new Date(iso).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' })
+export function date(time: string | number): string {
+  return new Date(time).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
-export function moment(iso: string): string {
-  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+export function moment(time: string | number): string {
+  return new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** The address where a browser may go there; undefined for anything but the web. */

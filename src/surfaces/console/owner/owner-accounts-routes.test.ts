@@ -48,12 +48,14 @@ it('lets one person in for three days, and an account with a password for a quar
 it('adds credits to the own account where it is shown, and lets the owner call for nothing', async () => {
   const session = (await (await owner.call('GET', '/session')).json()) as SessionView
   const { id = '', balance_dollars: before = 0 } = session.account ?? {}
-  expect(session.account).toMatchObject({ metered: true })
+  expect(session.account).not.toHaveProperty('unmetered')
   const path = `/owner/accounts/${id}`
   const added = await owner.call('PATCH', path, { add_dollars: 2.5 })
-  expect(await added.json()).toMatchObject({ balance_dollars: before + 2.5, metered: true })
-  expect(await (await owner.call('PATCH', path, { metered: false })).json()).toMatchObject({ metered: false })
-  expect(await (await owner.call('GET', '/session')).json()).toMatchObject({ account: { metered: false } })
+  expect(await added.json()).toMatchObject({ balance_dollars: before + 2.5 })
+  expect(await (await owner.call('PATCH', path, { metered: false })).json()).toMatchObject({
+    unmetered: true,
+  })
+  expect(await (await owner.call('GET', '/session')).json()).toMatchObject({ account: { unmetered: true } })
   const ledger = (await (await owner.call('GET', '/ledger')).json()) as LedgerView
   expect(ledger.prices).toMatchObject({
     search_dollars: { low: 0.001, medium: 0.003, high: 0.006, max: 0.012 },

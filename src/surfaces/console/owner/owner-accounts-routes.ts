@@ -6,8 +6,8 @@ import type { Credits } from '../../../accounts/money/credits.ts'
 import type { PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { SignIn } from '../../../accounts/sign-in/sign-in.ts'
 import { Forbidden, InvalidRequest, NotFound } from '../../../foundation/errors.ts'
-import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../../foundation/money.ts'
-import { consoleLinkUrl, isOwner } from '../../../operations/operator/operate.ts'
+import { type NanoDollars, nanoFromDollars } from '../../../foundation/money.ts'
+import { consoleLinkUrl, isOwner, showAccount } from '../../../operations/operator/operate.ts'
 import type { InvitationView, OwnedAccountView, PaymentsView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
@@ -38,11 +38,11 @@ export function addOwnerAccountsRoutes(
     return account
   }
 
-  gate.owner('GET', path, async (_, context) => context.json((await accounts.list()).map(view)))
+  gate.owner('GET', path, async (_, context) => context.json((await accounts.list()).map(ownedAccount)))
   gate.owner('POST', path, async (_, context) => {
     const { email, credits_dollars: given } = await readBody(context.req.raw, wanted)
     const opening = given === undefined ? {} : { credits: nano(given) }
-    return context.json(view(await accounts.create({ email, ...opening })))
+    return context.json(ownedAccount(await accounts.create({ email, ...opening })))
   })
   gate.owner('PATCH', `${path}/:id`, async (_, context) => {
     const account = await known(context.req.param('id'))
@@ -56,7 +56,7 @@ export function addOwnerAccountsRoutes(
     if (asked.metered !== undefined) await accounts.setUnmetered(account.id, !asked.metered)
     if (asked.disabled !== undefined) await accounts.setDisabled(account.id, asked.disabled)
     if (asked.add_dollars !== undefined) await credits.add(account.id, nano(asked.add_dollars))
-    return context.json(view(await known(account.id)))
+    return context.json(ownedAccount(await known(account.id)))
   })
   gate.owner('POST', `${path}/:id/invite`, async (_, context) => {
     const account = await known(context.req.param('id'))
@@ -81,19 +81,8 @@ function nano(dollars: number): NanoDollars {
   return amount
 }
 
-function view(account: AccountWithBalance): OwnedAccountView {
-  const { id, email, balance, rateLimit, createdAt, disabled, monthlyBudget, unmetered } = account
-  return {
-    id,
-    email,
-    owner: isOwner(account),
-    balance_dollars: dollarsFromNano(balance),
-    rate_limit: rateLimit,
-    monthly_budget_dollars: monthlyBudget === undefined ? null : dollarsFromNano(monthlyBudget),
-    metered: unmetered !== true,
-    disabled: disabled === true,
-    created: new Date(createdAt).toISOString(),
-  }
+export function ownedAccount(account: AccountWithBalance): OwnedAccountView {
+  return { id: account.id, owner: isOwner(account), ...showAccount(account) }
 }
 
 const MOST = 100
@@ -118,29 +107,16 @@ export function addOwnerPaymentsRoutes(
       settled: settled.payments,
       recent: recent.map(paymentView),
       open: open.map(paymentView),
-      payers: payers.map(({ payer, network, payments: count, amount, lastAt }) => ({
-        payer,
-        network,
-        payments: count,
-        paid_dollars: amount / UNITS_A_DOLLAR,
-        last: new Date(lastAt).toISOString(),
-      })),
+      payers: payers.map(({ amount, ...payer }) => ({ ...payer, paid_dollars: amount / UNITS_A_DOLLAR })),
     }
     return context.json(shown)
   })
 }
 
-function paymentView(payment: PaymentSeen): PaymentsView['recent'][number] {
-  const { payer, network, scheme, state, endpoint, signed, amount, createdAt, transaction } = payment
+function paymentView({ signed, amount, ...seen }: PaymentSeen): PaymentsView['recent'][number] {
   return {
-    at: new Date(createdAt).toISOString(),
-    payer,
-    network,
-    scheme,
-    state,
-    endpoint,
+    ...seen,
     signed_dollars: signed / UNITS_A_DOLLAR,
-    settled_dollars: state === 'settled' ? amount / UNITS_A_DOLLAR : 0,
-    transaction: transaction ?? null,
+    settled_dollars: seen.state === 'settled' ? amount / UNITS_A_DOLLAR : 0,
   }
 }

@@ -66,11 +66,11 @@ describe('the payments', () => {
     const shown = await seen()
     expect(shown).toMatchObject({ settled: 3, settled_dollars: 0.0045 })
     expect(shown['payers']).toMatchObject([
-      { payer: '0xann', payments: 2, paid_dollars: 0.003, last: '2026-11-16T00:00:00.000Z' },
+      { payer: '0xann', payments: 2, paid_dollars: 0.003, lastAt: Date.UTC(2026, 10, 16) },
       { payer: '0xbob', payments: 1, paid_dollars: 0.0015 },
     ])
     expect(shown['open']).toMatchObject([
-      { payer: '0xbob', state: 'settling', signed_dollars: 0.0015, settled_dollars: 0, transaction: null },
+      { payer: '0xbob', state: 'settling', signed_dollars: 0.0015, settled_dollars: 0 },
     ])
     expect(shown['recent']).toHaveLength(5)
     expect(shown['recent']).toContainEqual(

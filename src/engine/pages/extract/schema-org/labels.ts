@@ -1,4 +1,6 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
+
+import { given } from '../../../../foundation/given.ts'
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
 import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
@@ -95,11 +97,7 @@ export function readLabels(
     ...(openGraphType !== '' && { openGraphType }),
     scholarly: head.meta.has('citation_title') && (citedAuthors.length > 0 || doi !== undefined),
     authors: names(citedAuthors.length > 0 ? citedAuthors : authorsOf(paper)),
-    ...(doi !== undefined && { doi }),
-    ...(year !== undefined && { year }),
-    ...(duration !== undefined && { duration }),
-    ...(rating !== undefined && { rating }),
-    ...(subject && { subject }),
+    ...given({ doi, year, duration, rating, subject }),
   }
 }
 

@@ -64,7 +64,7 @@ function Accounts(props: {
                 {account.email}
               </button>{' '}
               {account.disabled ? <span class="badge bad">disabled</span> : null}
-              {account.metered ? null : <span class="badge">calls are free</span>}
+              {account.unmetered ? <span class="badge">calls are free</span> : null}
             </>
           ),
         },
@@ -73,7 +73,7 @@ function Accounts(props: {
         {
           title: 'Monthly budget',
           number: true,
-          cell: ({ monthly_budget_dollars: budget }) => (budget === null ? 'none' : dollars(budget)),
+          cell: ({ monthly_budget_dollars: budget }) => (budget === undefined ? 'none' : dollars(budget)),
         },
         { title: 'Created', soft: true, cell: (account) => <Ago at={account.created} /> },
       ]}
@@ -138,9 +138,9 @@ function ChangeAccount(props: {
   const { account } = props
   const budgetNow = account.monthly_budget_dollars
   const [rate, setRate] = useState(String(account.rate_limit))
-  const [budget, setBudget] = useState(budgetNow === null ? '' : String(budgetNow))
+  const [budget, setBudget] = useState(budgetNow?.toString() ?? '')
   const [credits, setCredits] = useState('')
-  const [metered, setMetered] = useState(account.metered)
+  const [metered, setMetered] = useState(!account.unmetered)
   const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
   const path = `/owner/accounts/${encodeURIComponent(account.id)}`
@@ -184,7 +184,7 @@ function ChangeAccount(props: {
         <div class="actions">
           {account.owner ? null : (
             <OfOthers
-              disabled={account.disabled}
+              disabled={account.disabled === true}
               busy={action.busy}
               onInvite={() => action.run(async () => setInvitation(await invite(account)))}
               onSwitch={() => change({ disabled: !account.disabled })}

@@ -34,9 +34,9 @@ export function CreditsPage(props: {
   return (
     <div class="stack">
       <PageHead title="Credits">
-        {props.account.metered
-          ? 'Calls are paid from here. What a call costs stands in its reply; anything but a 200 is free.'
-          : 'Your own calls cost nothing.'}
+        {props.account.unmetered
+          ? 'Your own calls cost nothing.'
+          : 'Calls are paid from here. What a call costs stands in its reply; anything but a 200 is free.'}
       </PageHead>
       <Failure of={error ?? action.error} />
       {newest ? <Figures figures={[{ name: 'Balance', value: dollars(newest.balance_dollars) }]} /> : null}

@@ -1,7 +1,7 @@
 // One key in the list, and what can be done with it.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { KeyChange, KeyView } from '../../console-api.ts'
+import type { KeyChange, KeyShown } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { ago, date, dollars, moment } from '../format.ts'
 import { Button } from '../parts/button.tsx'
@@ -14,7 +14,7 @@ type Open = 'rename' | 'cap' | 'revoke' | undefined
 
 const TONES = { enabled: 'good', disabled: 'warn', revoked: '' } as const
 
-export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Element {
+export function KeyRow(props: { item: KeyShown; onChange: () => void }): JSX.Element {
   const { item } = props
   const [open, setOpen] = useState<Open>()
   const action = useAction()
@@ -38,7 +38,7 @@ export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Elem
           {item.name} <span class={`badge ${TONES[item.state]}`}>{item.state}</span>
         </h2>
         <div class="facts">
-          <code>{item.shown}…</code>
+          <code>{item.key}…</code>
           <span title={moment(item.created)}>made {date(item.created)}</span>
           <span title={item.last_used === null ? '' : moment(item.last_used)}>
             {item.last_used === null ? 'never used' : `last used ${ago(item.last_used)}`}
@@ -61,17 +61,17 @@ export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Elem
 }
 
 /** What binds the key, in words. */
-function limitsOf({ expires, scopes, networks }: KeyView): string[] {
-  const over = expires !== null && Date.parse(expires) <= Date.now()
+function limitsOf({ expires, scopes, networks }: KeyShown): string[] {
+  const over = expires !== undefined && Date.parse(expires) <= Date.now()
   return [
-    ...(expires === null ? [] : [over ? `expired ${moment(expires)}` : `expires ${moment(expires)}`]),
-    ...(scopes === null ? [] : [`for ${scopes.join(', ')} only`]),
-    ...(networks === null ? [] : [`from ${networks.join(', ')} only`]),
+    ...(expires === undefined ? [] : [over ? `expired ${moment(expires)}` : `expires ${moment(expires)}`]),
+    ...(scopes === undefined ? [] : [`for ${scopes.join(', ')} only`]),
+    ...(networks === undefined ? [] : [`from ${networks.join(', ')} only`]),
   ]
 }
 
 function Actions(props: {
-  item: KeyView
+  item: KeyShown
   onOpen: (open: Open) => void
   onChange: (asked: KeyChange) => void
 }): JSX.Element {
@@ -95,7 +95,7 @@ function Actions(props: {
 }
 
 interface KeyDialogProps {
-  readonly item: KeyView
+  readonly item: KeyShown
   readonly busy: boolean
   readonly error: string | undefined
   onChange(asked: KeyChange): void
@@ -154,8 +154,8 @@ function RevokeDialog(props: KeyDialogProps): JSX.Element {
   return (
     <Dialog title={`Revoke “${props.item.name}”?`} onClose={props.onClose}>
       <p class="soft">
-        Every call with <code>{props.item.shown}…</code> is refused from now on. This can’t be undone; to stop
-        a key for a while, disable it.
+        Every call with <code>{props.item.key}…</code> is refused from now on. This can’t be undone; to stop a
+        key for a while, disable it.
       </p>
       <Failure of={props.error} />
       <div class="actions">

@@ -1,7 +1,7 @@
 // API keys: made, shown once, renamed, capped, disabled, revoked.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { KeyCreatedView, KeyView } from '../../console-api.ts'
+import type { KeyCreatedView, KeyShown } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
@@ -82,7 +82,7 @@ function KeyLimits(props: { limits: LimitsGiven; onChange: (limits: LimitsGiven)
 }
 
 export function KeysPage(props: { baseUrl: string }): JSX.Element {
-  const loaded = useLoad<KeyView[]>('/keys')
+  const loaded = useLoad<KeyShown[]>('/keys')
   const [created, setCreated] = useState<KeyCreatedView>()
   return (
     <div class="stack">
@@ -137,7 +137,7 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
   )
 }
 
-function KeyList(props: { keys: readonly KeyView[]; onChange: () => void }): JSX.Element {
+function KeyList(props: { keys: readonly KeyShown[]; onChange: () => void }): JSX.Element {
   const live = props.keys.filter((key) => key.state !== 'revoked').reverse()
   const revoked = props.keys.filter((key) => key.state === 'revoked').reverse()
   return (

@@ -31,12 +31,12 @@ async function setMetered({ account, onChange }: MeteringProps, choice: Choice):
 /** As it is, and changed by a click. */
 export function Metering(props: MeteringProps): JSX.Element | null {
   const action = useAction()
-  const { owner, metered } = props.account
+  const { owner, unmetered } = props.account
   if (!owner) return null
   return (
     <section class="stack-tight">
       <Question
-        chosen={metered ? 'metered' : 'free'}
+        chosen={unmetered ? 'free' : 'metered'}
         onChoose={(choice) => action.run(() => setMetered(props, choice))}
       />
       <Failure of={action.error} />

@@ -80,7 +80,7 @@ function Payers(props: { payers: PaymentsView['payers'] }): JSX.Element {
         { title: 'Network', cell: ({ network }) => network },
         { title: 'Payments', number: true, cell: ({ payments }) => count(payments) },
         { title: 'Paid', number: true, cell: (one) => dollars(one.paid_dollars) },
-        { title: 'Last', soft: true, cell: ({ last }) => <Ago at={last} /> },
+        { title: 'Last', soft: true, cell: ({ lastAt }) => <Ago at={lastAt} /> },
       ]}
     />
   )
@@ -91,9 +91,9 @@ function Payments(props: { label: string; rows: readonly Row[] }): JSX.Element {
     <DataTable
       label={props.label}
       rows={props.rows}
-      keyOf={({ at: paid }, at) => `${paid} ${at}`}
+      keyOf={({ createdAt }, at) => `${createdAt} ${at}`}
       columns={[
-        { title: 'When', soft: true, cell: ({ at }) => <Ago at={at} /> },
+        { title: 'When', soft: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
         {
           title: 'State',
           cell: ({ state }) => <span class={`badge ${STATES[state].tone}`}>{STATES[state].title}</span>,
@@ -104,7 +104,7 @@ function Payments(props: { label: string; rows: readonly Row[] }): JSX.Element {
         { title: 'Payer', cell: ({ payer }) => <code>{payer}</code> },
         {
           title: 'Transaction',
-          cell: ({ transaction }) => (transaction === null ? '–' : <code>{transaction}</code>),
+          cell: ({ transaction }) => (transaction === undefined ? '–' : <code>{transaction}</code>),
         },
       ]}
     />

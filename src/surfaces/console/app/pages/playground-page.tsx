@@ -42,7 +42,7 @@ export function PlaygroundPage(props: { session: SessionView }): JSX.Element {
         aside={<Segments label="Call" options={CALLS} chosen={call} onChoose={setCall} />}
       >
         Calls from here are real: they run on your account
-        {props.session.account?.metered === false ? ', which costs nothing.' : ' at the usual price.'}
+        {props.session.account?.unmetered ? ', which costs nothing.' : ' at the usual price.'}
       </PageHead>
       <div class="playground">
         <CallForm key={call} call={call} topics={props.session.news_topics} busy={action.busy} onRun={run} />

@@ -2,9 +2,9 @@
 import type { JSX } from 'preact'
 import { ago, moment } from '../format.ts'
 
-export function Ago(props: { at: string }): JSX.Element {
+export function Ago(props: { at: string | number }): JSX.Element {
   return (
-    <time dateTime={props.at} title={moment(props.at)}>
+    <time dateTime={new Date(props.at).toISOString()} title={moment(props.at)}>
       {ago(props.at)}
     </time>
   )

@@ -1,6 +1,6 @@
 // One crawl in the table: how far it is, what it left out and why, and its button.
 import type { JSX } from 'preact'
-import type { CrawlRequest, CrawlView } from '../../../console-api.ts'
+import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -25,34 +25,39 @@ const SKIPPED = {
   robots: 'forbidden by robots.txt',
   soft_404: 'said “not found”',
   redirected: 'led elsewhere',
-  endless: 'links that looked endless',
-} as const satisfies Record<keyof CrawlView['skipped'], string>
+  traps: 'links that looked endless',
+} as const
+const WHY = Object.keys(SKIPPED) as (keyof typeof SKIPPED)[]
 
-export function CrawlTold({ crawl }: { crawl: CrawlView }): JSX.Element {
+export function CrawlTold({ crawl }: { crawl: CrawlJob }): JSX.Element {
   const [first = '', ...others] = crawl.seeds
   return (
     <>
       <WebLink url={first} text={first} />
       {others.length === 0 ? null : ` and ${others.length} more`}
       <div class="small soft">
-        <Ago at={crawl.started} />, at most {count(crawl.max_pages)} pages, depth {crawl.depth}
+        <Ago at={crawl.startedAt} />, at most {count(crawl.progress.max_pages)} pages, depth {crawl.depth}
       </div>
-      {crawl.resumed ? (
+      {crawl.progress.resumed ? (
         <div class="small soft">Went on where it was stopped; pages read before count as read.</div>
       ) : null}
-      {crawl.reason === null ? null : <div class="small">{crawl.reason}</div>}
+      {crawl.reason === undefined ? null : <div class="small">{crawl.reason}</div>}
       <LeftOut crawl={crawl} />
     </>
   )
 }
 
-export function skipped(crawl: CrawlView): number {
-  return sum(Object.values(crawl.skipped), (one) => one)
+export function skipped({ progress }: CrawlJob): number {
+  return sum(WHY, (name) => progress[name])
+}
+
+export function indexed({ progress }: CrawlJob): number {
+  return progress.added + progress.updated + progress.unchanged
 }
 
 /** What is known is all that can be left; it grows while links are found. */
-function Progress(props: { crawl: CrawlView }): JSX.Element {
-  const { pages, waiting, max_pages: most } = props.crawl
+function Progress(props: { crawl: CrawlJob }): JSX.Element {
+  const { pages, waiting, max_pages: most } = props.crawl.progress
   const known = Math.min(most, pages + waiting)
   return (
     <div class="progress">
@@ -62,11 +67,11 @@ function Progress(props: { crawl: CrawlView }): JSX.Element {
   )
 }
 
-function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
+function LeftOut(props: { crawl: CrawlJob }): JSX.Element | null {
   const { crawl } = props
-  const reasons = Object.entries(SKIPPED).flatMap(([name, title]) => {
-    const found = crawl.skipped[name as keyof CrawlView['skipped']]
-    return found === 0 ? [] : `${count(found)} ${title}`
+  const reasons = WHY.flatMap((name) => {
+    const found = crawl.progress[name]
+    return found === 0 ? [] : `${count(found)} ${SKIPPED[name]}`
   })
   const failures = crawl.failures.filter(({ reason }) => !crawl.reason?.endsWith(reason))
   if (reasons.length + failures.length === 0) return null
@@ -89,12 +94,13 @@ function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
 }
 
 /** One button whatever the state, so that the focus stays where it is when the crawl ends. */
-export function CrawlState(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
+export function CrawlState(props: { crawl: CrawlJob; onChange: () => void }): JSX.Element {
   const { crawl } = props
   const action = useAction()
-  const { id, seeds, max_pages, depth } = crawl
+  const { id, seeds, depth } = crawl
+  const { max_pages } = crawl.progress
   const state = STATES[crawl.state]
-  const stops = crawl.ended === null
+  const stops = crawl.endedAt === undefined
   const title = stops ? 'Stop' : crawl.state === 'stopped' ? 'Go on' : 'Again'
   const act = (): void =>
     action.run(async () => {
@@ -116,11 +122,11 @@ export function CrawlState(props: { crawl: CrawlView; onChange: () => void }): J
         </Button>
       </div>
       <Failure of={action.error} />
-      {crawl.ended === null ? <Progress crawl={crawl} /> : null}
+      {crawl.endedAt === undefined ? <Progress crawl={crawl} /> : null}
     </>
   )
 }
 
-function hostOf(crawl: CrawlView): string {
+function hostOf(crawl: CrawlJob): string {
   return URL.parse(crawl.seeds[0] ?? '')?.host ?? ''
 }

@@ -1,6 +1,6 @@
 // Crawls that the service repeats by itself, and their end.
 import type { JSX } from 'preact'
-import type { CrawlScheduleView } from '../../../console-api.ts'
+import type { RepeatedCrawl } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -12,10 +12,11 @@ import { useAction } from '../../use-action.ts'
 import { useLoad } from '../../use-load.ts'
 
 const REFRESH_MS = 10_000
+const DAY_MS = 86_400_000
 
 /** `round` changes when a crawl was started, which may have been put on the list. */
 export function CrawlSchedules(props: { round: number }): JSX.Element | null {
-  const { value, error, reload } = useLoad<readonly CrawlScheduleView[]>('/crawl-schedules', {
+  const { value, error, reload } = useLoad<readonly RepeatedCrawl[]>('/crawl-schedules', {
     againMs: REFRESH_MS,
     inputs: [props.round],
   })
@@ -36,7 +37,7 @@ export function CrawlSchedules(props: { round: number }): JSX.Element | null {
         keyOf={({ id }) => id}
         columns={[
           { title: 'Crawl', cell: (one) => <Schedule of={one} /> },
-          { title: 'Next', cell: (one) => <Ago at={one.next} /> },
+          { title: 'Next', cell: (one) => <Ago at={one.nextAt} /> },
           {
             title: 'Change',
             cell: ({ id, seeds }) => (
@@ -56,16 +57,16 @@ export function CrawlSchedules(props: { round: number }): JSX.Element | null {
   )
 }
 
-function Schedule({ of: { seeds, ...one } }: { of: CrawlScheduleView }): JSX.Element {
+function Schedule({ of: { seeds, ...one } }: { of: RepeatedCrawl }): JSX.Element {
   const [first = '', ...others] = seeds
   return (
     <>
       <WebLink url={first} text={first} />
       {others.length === 0 ? null : ` and ${others.length} more`}
       <div class="small soft">
-        {every(one.every_days)}, at most {count(one.max_pages)} pages, depth {one.depth}
+        {every(one.everyMs / DAY_MS)}, at most {count(one.maxPages)} pages, depth {one.depth}
       </div>
-      {one.waiting === null ? null : <div class="small">Put off: {one.waiting}</div>}
+      {one.waiting === undefined ? null : <div class="small">Put off: {one.waiting}</div>}
     </>
   )
 }

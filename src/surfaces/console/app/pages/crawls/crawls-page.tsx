@@ -1,7 +1,7 @@
 // Crawls by the service: a form to start one, and how each is getting on.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CrawlRequest, CrawlView } from '../../../console-api.ts'
+import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,13 +13,13 @@ import { EmptyState, Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useAction } from '../../use-action.ts'
 import { useLoad } from '../../use-load.ts'
-import { CrawlState, CrawlTold, skipped } from './crawl-row.tsx'
+import { CrawlState, CrawlTold, indexed, skipped } from './crawl-row.tsx'
 import { CrawlSchedules } from './crawl-schedules.tsx'
 
 const REFRESH_MS = 1_000
 
 export function CrawlsPage(props: { command: string }): JSX.Element {
-  const loaded = useLoad<readonly CrawlView[]>('/crawls', {
+  const loaded = useLoad<readonly CrawlJob[]>('/crawls', {
     againMs: (loaded) => (loaded === undefined || underWay(loaded) > 0 ? REFRESH_MS : undefined),
   })
   const { value, reload } = loaded
@@ -38,8 +38,8 @@ export function CrawlsPage(props: { command: string }): JSX.Element {
   )
 }
 
-function underWay(crawls: readonly CrawlView[]): number {
-  return crawls.filter(({ ended }) => ended === null).length
+function underWay(crawls: readonly CrawlJob[]): number {
+  return crawls.filter(({ endedAt }) => endedAt === undefined).length
 }
 
 const REPEATS = [
@@ -106,7 +106,7 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
   )
 }
 
-function Shown(props: { crawls: readonly CrawlView[]; command: string; onChange: () => void }): JSX.Element {
+function Shown(props: { crawls: readonly CrawlJob[]; command: string; onChange: () => void }): JSX.Element {
   const { crawls } = props
   if (crawls.length === 0) {
     return (
@@ -133,10 +133,10 @@ function Shown(props: { crawls: readonly CrawlView[]; command: string; onChange:
         columns={[
           { title: 'Crawl', cell: (crawl) => <CrawlTold crawl={crawl} /> },
           { title: 'State', cell: (crawl) => <CrawlState crawl={crawl} onChange={props.onChange} /> },
-          { title: 'Read', number: true, cell: (crawl) => count(crawl.pages) },
-          { title: 'Indexed', number: true, cell: (crawl) => count(crawl.indexed) },
+          { title: 'Read', number: true, cell: (crawl) => count(crawl.progress.pages) },
+          { title: 'Indexed', number: true, cell: (crawl) => count(indexed(crawl)) },
           { title: 'Skipped', number: true, cell: (crawl) => count(skipped(crawl)) },
-          { title: 'Failed', number: true, cell: (crawl) => count(crawl.failed) },
+          { title: 'Failed', number: true, cell: (crawl) => count(crawl.progress.failed) },
         ]}
       />
     </section>
