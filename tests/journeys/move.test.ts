@@ -69,6 +69,22 @@ describeWithPostgres('whippet move', () => {
     expect(wrong.code).toBe(2)
   })
 
+  it('brings which models are in use', async () => {
+    const data = join(folder, 'models')
+    const settings = { WHIPPET_DATA: data, WHIPPET_SEMANTIC: '0', WHIPPET_OFFLINE: '1' }
+    const house = await openData(readConfig(data, settings))
+    const { readModelChoice, writeModelChoice } = await import('../../src/app/open/models/model-choice.ts')
+    await writeModelChoice(house.database, { crossEncoder: 'ms-marco' })
+    const choice = await readModelChoice(house.database)
+    await house.database.close()
+    const address = await postgres().newDatabase()
+    const { code, stderr } = await runCommand(['move', '--to', address], testEnvironment(data))
+    expect(code, stderr).toBe(0)
+    const moved = await openData(readConfig(data, { ...settings, WHIPPET_DATABASE_URL: address }))
+    expect(await readModelChoice(moved.database)).toEqual(choice)
+    await moved.database.close()
+  })
+
   it('lets numbers count on in the new database', async () => {
     const data = join(folder, 'tables')
     const settings = { WHIPPET_DATA: data, WHIPPET_SEMANTIC: '0', WHIPPET_OFFLINE: '1' }

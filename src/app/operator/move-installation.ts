@@ -7,6 +7,7 @@ import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
 import { type MovedShown, OperatorError } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../installation.ts'
+import { readModelChoice, writeModelChoice } from '../open/models/model-choice.ts'
 import type { Data } from '../open/open-data.ts'
 
 /** What was moved before and is moved again goes on where it ended. The embedded database is left as it is. */
@@ -40,6 +41,7 @@ export async function moveInstallation(
     const copied = await copyTables(data.database, target, onProgress)
     const starter = await data.starterMarker.loaded()
     if (starter !== undefined) await marks.touch('starter-loaded', starter)
+    await writeModelChoice(target, await readModelChoice(data.database))
     return shown(copied)
   } finally {
     await target.close()
