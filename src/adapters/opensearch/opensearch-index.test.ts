@@ -60,3 +60,27 @@ it('finds what came into an index that was empty before, and does not take a ser
   Object.assign(state, { languages: ['en'], revision: 1, status: 200 })
   expect((await index.find(QUERY)).hits).toMatchObject([{ url: 'https://a' }])
 })
+
+it('makes its index again where somebody has deleted it', async () => {
+  let made = false
+  const known = { 'x-1': { settings: { index: { uuid: 'u1' } } } }
+  const server = createServer((request, reply) => {
+    const { method, url = '' } = request
+    if (method === 'PUT' && url === '/x-1') made = true
+    const isThere = made || /^\/(?:$|x-state)/.test(url)
+    const version = { number: '3.8.0', distribution: 'opensearch' }
+    const body = url.includes('_settings') ? known : { version, count: 0, _shards: { failed: 0 } }
+    reply.writeHead(isThere && !url.includes('_doc') ? 200 : 404).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const node = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = { nodes: [node], authorization: undefined, name: 'x' }
+  const index = await openOpenSearchIndex({ address, shards: 1, replicas: 0 })
+  onTestFinished(async () => {
+    await index.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  made = false
+  expect(await index.stats()).toMatchObject({ documents: 0, revision: 0, source: '' })
+})

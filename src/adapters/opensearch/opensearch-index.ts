@@ -81,8 +81,9 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
     },
     ...createVocabulary({ client, name, frequency: counted }),
     async stats() {
-      const [documents, bytes] = await Promise.all([size.documents(), size.bytes()])
+      // First, since it makes the index that somebody has deleted.
       const state = await generations.state(await generations.current())
+      const [documents, bytes] = await Promise.all([size.documents(), size.bytes()])
       noteState(state)
       return { documents, bytes, terms: 0, revision: state.revision, source: state.source }
     },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createOpenaiWriter } from '../../adapters/providers/openai-writer.ts'
 import { SqlFeedChangeStore } from '../../adapters/sql/operator-stores.ts'
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
+import { blockedBy } from '../../engine/index/removal.ts'
 import { articleDocument } from '../../engine/news/article-store.ts'
 import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'
 import { createNews, type News } from '../../engine/news/news-feed.ts'
@@ -20,6 +21,7 @@ export async function openNews(config: Config, data: Data, fetcher: Fetcher, log
   return createNews({
     articles: new SqlArticleStore(data.database),
     fetcher,
+    blocked: async () => blockedBy(await data.removals.blocks()),
     feeds: await readFeeds(config.feedsPath),
     feedChanges: () => new SqlFeedChangeStore(data.database).list(),
     clock: data.clock,

@@ -41,6 +41,13 @@ describe('checkIndex', () => {
     expect(later).toMatchObject({ documents: 33, indexed: 32, behind: 2, problems: [] })
   })
 
+  it('finds files of a folder, which have no host', async () => {
+    const { store, index } = await filled(0)
+    await store.put([aDocument('file:///home/me/notes/a%20b.html', { text: 'Words of a note.' })], true)
+    await createFollowStore({ store, index }).catchUp()
+    expect(await checkIndex({ index, store, ...everywhere() })).toMatchObject({ indexed: 5, problems: [] })
+  })
+
   it('names what is missing, what is old and what is left over', async () => {
     const { store, index } = await filled(30)
     const { revision } = await index.stats()

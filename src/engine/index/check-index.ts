@@ -1,8 +1,8 @@
 // Compares an index with the documents that it was built from: by its name, its count and a sample.
-import { bareHost, urlText } from '../../foundation/web/url.ts'
+import { urlText } from '../../foundation/web/url.ts'
 import type { Document } from './document/document.ts'
 import type { DocumentChange, DocumentStore } from './document/document-store.ts'
-import { EVERYTHING } from './facets.ts'
+import { EVERYTHING, facetHost } from './facets.ts'
 import type { Field, PhraseClause, ReadIndex } from './search-index.ts'
 
 export interface IndexCheck {
@@ -69,14 +69,13 @@ async function sampleOf(
 const ALIKE = 1000
 
 async function problemWith({ url, document }: DocumentChange, index: ReadIndex): Promise<string | undefined> {
-  const parsed = URL.parse(url)
-  if (!parsed) return undefined
+  if (!URL.canParse(url)) return undefined
   const clauses = [phrase(urlText(url), 'url'), ...(document ? beginningOf(document) : [])]
   const { hits, total } = await index.find({
     must: clauses.map((clause) => [clause]),
     should: [],
     mustNot: [],
-    filter: { ...EVERYTHING, includeDomains: [[{ domain: bareHost(parsed), below: false }]] },
+    filter: { ...EVERYTHING, includeDomains: [[{ domain: facetHost(url), below: false }]] },
     limit: ALIKE,
   })
   const found = hits.some((hit) => hit.url === url)

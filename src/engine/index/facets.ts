@@ -62,7 +62,7 @@ export type Filterable = Pick<
 
 export function facetsOf(document: Filterable): Facets {
   const url = URL.parse(document.url)
-  const host = (url && bareHost(url)) || hostnameOf(document.url)
+  const host = facetHost(document.url, url)
   return {
     host,
     publishedAt: document.date === undefined ? undefined : dateToMs(document.date),
@@ -72,6 +72,11 @@ export function facetsOf(document: Filterable): Facets {
     kind: document.kind,
     unsafe: document.safety === 'unsafe',
   }
+}
+
+/** The host by which filters know a document, whatever kind of address it has. */
+export function facetHost(address: string, url: URL | null = URL.parse(address)): string {
+  return (url && bareHost(url)) || hostnameOf(address)
 }
 
 export type FilterPart =

@@ -80,17 +80,39 @@ export function blockedBy(blocks: readonly Block[]): IsBlocked {
   }
 }
 
+export interface PutUnblocked<D, R> {
+  readonly blocked: () => Promise<IsBlocked>
+  readonly put: (wanted: readonly D[]) => Promise<R>
+  readonly remove: (urls: readonly string[]) => Promise<unknown>
+}
+
+/**
+ * Writes what is not blocked, and takes out again what another process has blocked meanwhile: the removal that comes with a
+ * block may have looked for documents before these were there.
+ */
+export async function putUnblocked<D extends { readonly url: string }, R>(
+  documents: readonly D[],
+  { blocked, put, remove }: PutUnblocked<D, R>,
+): Promise<R> {
+  const isBlocked = await blocked()
+  const wanted = documents.filter(({ url }) => !isBlocked(url))
+  const done = await put(wanted)
+  const late = wanted.map(({ url }) => url).filter(await blocked())
+  if (late.length > 0) await remove(late)
+  return done
+}
+
 /** Takes in nothing of what is blocked. `blocks` is asked at each write: they are few, and another process may have added one. */
 export function blockedStore(store: DocumentStore, blocks: () => Promise<readonly Block[]>): DocumentStore {
-  const wanted = async <D extends { readonly url: string }>(
-    documents: readonly D[],
-  ): Promise<readonly D[]> => {
-    const isBlocked = blockedBy(await blocks())
-    return documents.filter(({ url }) => !isBlocked(url))
+  const needs = {
+    blocked: async () => blockedBy(await blocks()),
+    remove: (urls: readonly string[]) => store.remove(urls),
   }
   return {
     ...forwarded(store),
-    put: async (documents, visible) => store.put(await wanted(documents), visible),
-    putWritten: async (documents, visible) => store.putWritten(await wanted(documents), visible),
+    put: (documents, visible) =>
+      putUnblocked(documents, { ...needs, put: (wanted) => store.put(wanted, visible) }),
+    putWritten: (documents, visible) =>
+      putUnblocked(documents, { ...needs, put: (wanted) => store.putWritten(wanted, visible) }),
   }
 }

@@ -6,6 +6,7 @@ import { heldClock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
+import { blockedBy } from '../index/removal.ts'
 import { parseFeedCatalogue } from './feeds/feed-catalogue.ts'
 import { AGAIN_AFTER_MS, AT_ONCE } from './feeds/poll-feeds.ts'
 import { createNews, type News, type NewsNeeds, type NewsRequest } from './news-feed.ts'
@@ -61,6 +62,14 @@ describe('reading the news', () => {
     expect(outcome).toMatchObject({ topic: 'technology', total: 10, feedsAsked: 3, builtAt: NOW })
     expect(outcome.description).toMatch(/^Technology news/)
     expect(handed).toHaveLength(10)
+  })
+
+  it('has nothing of what is blocked', async () => {
+    const blocked = async () => blockedBy(['site:a.example'])
+    const { news, handed } = setUp({ [A]: rss('a', 5), [B]: rss('b', 5) }, { blocked })
+    expect(await news.poll(['technology'])).toMatchObject([{ articles: 5 }])
+    expect(await read(news)).toMatchObject({ total: 5 })
+    expect(handed.map(({ url }) => new URL(url).host)).toEqual(Array(5).fill('b.example'))
   })
 
   it('lets all first readers wait for one poll', async () => {

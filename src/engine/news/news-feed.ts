@@ -4,6 +4,7 @@ import type { Deadline } from '../../foundation/deadline.ts'
 import { type FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
+import type { IsBlocked } from '../index/removal.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore } from './article-store.ts'
 import { createEditions, MAX_LIMIT } from './editions.ts'
@@ -58,6 +59,7 @@ export interface News {
 export interface NewsNeeds {
   readonly articles: ArticleStore
   readonly fetcher: Fetcher
+  readonly blocked?: () => Promise<IsBlocked>
   readonly feeds: FeedCatalogue
   /** What the operator changed of it; asked each time, since a change holds at once. */
   readonly feedChanges?: () => Promise<readonly FeedChange[]>
@@ -96,6 +98,7 @@ export function createNews(needs: NewsNeeds): News {
   const pollFeeds = createPollFeeds({
     articles,
     fetcher: needs.fetcher,
+    blocked: needs.blocked,
     clock,
     logger,
     random: needs.random ?? Math.random,

@@ -3,8 +3,9 @@ import type { Clock } from '../../../foundation/clock.ts'
 import { messageOf, PageGone, PageRefusedForNow, PageUnavailable } from '../../../foundation/errors.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import type { IsBlocked } from '../../index/removal.ts'
 import type { Fetcher } from '../../pages/fetcher.ts'
-import type { ArticleStore, FeedState } from '../article-store.ts'
+import type { ArticleStore, FeedState, StoredArticle } from '../article-store.ts'
 import type { Article } from '../news-outcome.ts'
 import type { Feed } from './feed-catalogue.ts'
 import { isOfTimeToCome, stateAfter } from './feed-schedule.ts'
@@ -56,6 +57,8 @@ export interface FeedPoll {
 export interface PollParts {
   readonly articles: ArticleStore
   readonly fetcher: Fetcher
+  /** Addresses that nothing may bring in. */
+  readonly blocked?: (() => Promise<IsBlocked>) | undefined
   readonly clock: Clock
   readonly logger: Logger
   /** From 0 to 1. */
@@ -177,8 +180,11 @@ function createPollFeed(parts: PollParts): PollFeed {
       const held = await articles.ofFeed(topic, feed.url)
       const lang = feed.lang ?? answer.lang
       const gathered = gatherArticles(answer.items, feed, lang, held, clock.now())
-      await articles.put(topic, feed.url, gathered.articles, gathered.changed.length > 0)
-      for (const { article } of gathered.changed) added.set(article.url, article)
+      const isBlocked = (await parts.blocked?.()) ?? (() => false)
+      const isWanted = ({ article }: StoredArticle): boolean => !isBlocked(article.url)
+      const changed = gathered.changed.filter(isWanted)
+      await articles.put(topic, feed.url, gathered.articles.filter(isWanted), changed.length > 0)
+      for (const { article } of changed) added.set(article.url, article)
     }
     return [...added.values()]
   }

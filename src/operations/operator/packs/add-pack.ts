@@ -1,5 +1,6 @@
 // Checks a pack and adds it: its documents with their vectors, as far as nothing newer is there, and takes out what an earlier one had.
 import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
+import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import { ratedAnew, readPackDocument } from '../../../engine/index/packs/pack-document.ts'
 import type {
   BroughtDocument,
@@ -10,7 +11,7 @@ import type {
 } from '../../../engine/index/packs/pack-files.ts'
 import { BadPack, type PackManifest } from '../../../engine/index/packs/pack-manifest.ts'
 import { annotated } from '../../../engine/index/quality/annotated-store.ts'
-import type { IsBlocked, RemovalStore } from '../../../engine/index/removal.ts'
+import { type IsBlocked, putUnblocked, type RemovalStore } from '../../../engine/index/removal.ts'
 import type { Clock } from '../../../foundation/clock.ts'
 import type { PackAdded, PackProgress } from '../packs-api.ts'
 import { UNDO_MS } from '../remove-documents.ts'
@@ -59,6 +60,7 @@ export interface AddPackNeeds {
   readonly keys: Pick<PackKeys, 'list'>
   readonly store: PackStore
   readonly removals: Pick<RemovalStore, 'find' | 'remove' | 'forget'>
+  readonly documents: Pick<DocumentStore, 'remove'>
   readonly blocked: () => Promise<IsBlocked>
   readonly model: () => Promise<VectorModel>
   readonly clock: Clock
@@ -101,26 +103,29 @@ async function putDocuments(
   Omit<PackAdded, 'name' | 'documents' | 'signer' | 'removed'> & { readonly urls: ReadonlySet<string> }
 > {
   const { manifest } = pack
-  const isBlocked = await needs.blocked()
   const { model, dimensions } = await needs.model()
   const serve = manifest.vectors?.model === model && manifest.vectors.dimensions === dimensions
   const counts = { added: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, vectors: 0 }
   const urls = new Set<string>()
-  for await (const batch of pack.batches()) {
-    const all = documentsOf(batch, manifest)
-    const wanted = all.filter(({ document }) => !isBlocked(document.url))
+  const put = async (wanted: readonly (BroughtDocument & { readonly url: string })[]): Promise<void> => {
     const brought = wanted.map(({ document, vectors }) => ({
       document: annotated(ratedAnew(document)),
       ...(serve && vectors && { vectors }),
     }))
-    const put = await needs.store.put(brought, serve ? model : undefined)
-    for (const { url } of wanted.map(({ document }) => document)) urls.add(url)
-    counts.added += put.added
-    counts.updated += put.updated
-    counts.unchanged += put.unchanged
-    counts.kept += put.kept
-    counts.skipped += all.length - wanted.length
+    const done = await needs.store.put(brought, serve ? model : undefined)
+    for (const { url } of wanted) urls.add(url)
+    counts.added += done.added
+    counts.updated += done.updated
+    counts.unchanged += done.unchanged
+    counts.kept += done.kept
     counts.vectors += brought.filter((one) => 'vectors' in one).length
+  }
+  let read = 0
+  for await (const batch of pack.batches()) {
+    const all = documentsOf(batch, manifest).map((one) => ({ ...one, url: one.document.url }))
+    await putUnblocked(all, { blocked: needs.blocked, put, remove: (late) => needs.documents.remove(late) })
+    read += all.length
+    counts.skipped = read - urls.size
     progress(urls.size, manifest.documents)
   }
   return { ...counts, urls }

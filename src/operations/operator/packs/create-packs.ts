@@ -11,6 +11,7 @@ import { type AddPackNeeds, addPack, checkPack, mustBeTrusted } from './add-pack
 import { type MakePackNeeds, makePack } from './make-pack.ts'
 
 export interface PacksNeeds extends Omit<MakePackNeeds, 'store' | 'census'>, AddPackNeeds {
+  readonly documents: MakePackNeeds['documents'] & AddPackNeeds['documents']
   readonly keys: MakePackNeeds['keys']
   readonly census: Pick<DocumentCensus, 'addresses' | 'origins'>
   readonly removal: Pick<RemoveDocuments, 'remove'>
