@@ -98,6 +98,7 @@ async function start(
   const state: State = { notReady: 'The service is starting' }
   const data = await openData(given)
   closers.push(() => data.database.close())
+  if (given.databaseUrl !== undefined) await new SqlMarks(data.database).touch('served', given.baseUrl)
   for (const role of roles) {
     await data.turns[role].start()
     closers.push(() => data.turns[role].stop())

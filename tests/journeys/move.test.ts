@@ -48,7 +48,6 @@ describeWithPostgres('whippet move', () => {
     expect(moved).toMatchObject({ documents: 300, accounts: 2, keys: 2 })
     expect(moved['rows']).toBeGreaterThan(300)
     await postgres().query(address, "DELETE FROM documents WHERE url LIKE 'https://move.example/1%'")
-    await postgres().query(address, "DELETE FROM marks WHERE name = 'moved'")
     await postgres().query(address, "UPDATE accounts SET rate_limit = 1 WHERE email = 'a@example.com'")
     expect(JSON.parse(await whippet(['move', '--to', address, '--json']))).toEqual(moved)
     const shown = await postgres().query(address, 'SELECT count(*)::int AS count FROM documents')

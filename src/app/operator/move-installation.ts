@@ -10,7 +10,7 @@ import { indexFolder } from '../installation.ts'
 import { readModelChoice, writeModelChoice } from '../open/models/model-choice.ts'
 import type { Data } from '../open/open-data.ts'
 
-/** One that was cut short goes on where it ended. The embedded database is left as it is. */
+/** What was moved before and is moved again goes on where it ended. The embedded database is left as it is. */
 export async function moveInstallation(
   config: Config,
   data: Data,
@@ -39,15 +39,14 @@ export async function moveInstallation(
     if ((await marks.setOnce('server-secret', secret)) !== secret)
       throw new OperatorError('That database belongs to another installation. Name an empty one.')
     // What has changed there since would be set back.
-    if ((await marks.get('moved')) !== undefined)
+    if ((await marks.get('served')) !== undefined)
       throw new OperatorError(
-        'This installation was moved to that database already. Set WHIPPET_DATABASE_URL to it and start the service. To move what was written here since, name an empty one.',
+        'This installation was moved to that database already, and has run on it. Set WHIPPET_DATABASE_URL to it and start the service. To move what was written here since, name an empty one.',
       )
     const copied = await copyTables(data.database, target, onProgress)
     const starter = await data.starterMarker.loaded()
     if (starter !== undefined) await marks.touch('starter-loaded', starter)
     await writeModelChoice(target, await readModelChoice(data.database))
-    await marks.touch('moved', new Date().toISOString())
     return shown(copied)
   } finally {
     await target.close()

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { AddressKind } from '../../../engine/crawl/frontier/frontier.ts'
 
-export type MarkName = 'server-secret' | 'starter-loaded' | 'write-probe' | 'models' | 'embedding' | 'moved'
+export type MarkName = 'server-secret' | 'starter-loaded' | 'write-probe' | 'models' | 'embedding' | 'served'
 
 export interface CrawlTables {
   crawls: {
