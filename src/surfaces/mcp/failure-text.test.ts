@@ -23,6 +23,10 @@ describe('failureText', () => {
     [new RateLimited(10, 1), 'Wait 1 second, then'],
     [new RateLimited(10, 2.1), 'Wait 3 seconds, then'],
     [new PageUnreadable('The site answered with status 404'), 'status 404. Do not retry this address'],
+    [
+      new PageUnreadable('Nothing matches the selector .a'),
+      'selector .a. Do not retry this address with the same arguments',
+    ],
     [new PageUnavailable('The site did not answer', 30), 'Try again in 30 seconds'],
     [new PageUnavailable('x', Number.NaN), 'Try again in 1 second,'],
   ])('%s', (failure, words) => {

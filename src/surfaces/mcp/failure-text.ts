@@ -37,7 +37,7 @@ function whatNext(failure: Failure, consoleUrl: string): string {
     return `Wait ${seconds(failure.retryAfterSeconds)}, then call again. Make fewer calls at once: related queries fit into one call with queries.`
   }
   if (failure instanceof PageUnreadable) {
-    return 'Do not retry this address; it costs nothing. Check it, or find another page with svc_web_search.'
+    return 'Do not retry this address with the same arguments; it costs nothing. Check them, or find another page with svc_web_search.'
   }
   if (failure instanceof PageUnavailable || failure instanceof FeedUnavailable) {
     return `It cost nothing. Try again in ${seconds(failure.retryAfterSeconds)}, or use another source.`
