@@ -4,7 +4,7 @@ import { createShallowParser } from './shallow-parser.ts'
 
 /** It stands in the head; what comes behind a longer beginning is left alone. */
 const LOOKED_AT = 16_384
-const HAS_ONE = /http-equiv\s*=\s*["']?\s*refresh/i
+const HAS_ONE = /http-equiv[\s="']{1,9}refresh/i
 
 /** The address as it is written, relative to the page's own. A page that is to be shown for a while first is a page. */
 export function refreshOf(body: Uint8Array, contentType: string): string | undefined {
@@ -28,7 +28,7 @@ export function refreshOf(body: Uint8Array, contentType: string): string | undef
   return target
 }
 
-const AT_ONCE = /^\s*0+(?:\.\d*)?(?:\s*[;,]|\s)\s*(?:url\s*=\s*)?["']?\s*([^"'\s]+)/i
+const AT_ONCE = /^\s*0+(?:\.\d*)?[\s;,]+(?=[^\s;,])(?:url\s*=)?[\s"']*([^"'\s]+)/i
 
 /** The value of a Refresh header. */
 export function readRefresh(value: string): string | undefined {
