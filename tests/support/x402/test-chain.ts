@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { proofText, writeProof } from '../../../src/contract/payment.ts'
 import { startOnFreePort } from '../child-service.ts'
 
@@ -193,7 +194,6 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
     account,
     chain: { ...foundry, id: CHAIN_ID },
     transport: http(rpcUrl),
-    pollingInterval: 20,
   }).extend(publicActions)
   // One after the other: of transactions sent at once the chain lost one in a thousand or so, and all behind it waited.
   let sent: Promise<unknown> = Promise.resolve()
@@ -202,7 +202,22 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
     sent = turn.catch(() => undefined)
     return turn
   }
-  const signer = toFacilitatorEvmSigner({ ...wallet, writeContract, address: account.address })
+  // Asked for directly: the library's own way watches blocks, and gives up a transaction that it doesn't see at once.
+  const waitForTransactionReceipt = async ({ hash }: { hash: string }): Promise<unknown> => {
+    for (;;) {
+      const receipt = await wallet.getTransactionReceipt({ hash }).catch((error: Error) => {
+        if (error.name !== 'TransactionReceiptNotFoundError') throw error
+      })
+      if (receipt) return receipt
+      await setTimeout(20)
+    }
+  }
+  const signer = toFacilitatorEvmSigner({
+    ...wallet,
+    writeContract,
+    waitForTransactionReceipt,
+    address: account.address,
+  })
   const facilitator = new x402Facilitator()
     .register(NETWORK, new ExactEvmScheme(signer))
     .register(NETWORK, new UptoEvmScheme(signer))
@@ -229,6 +244,8 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
       reply(500, { error: String(error) })
     }
   })
+  // A connection that is closed for being idle may meet a request on its way.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
