@@ -121,6 +121,6 @@ function readGrades(path: string): Map<string, Map<string, number>> {
   return grades
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }

@@ -59,22 +59,24 @@ interface LearnedBy {
 function learnBy(lists: readonly JudgedList[], evidence: Evidence): LearnedBy {
   const sources = [...new Set(lists.map(({ source }) => source))].sort()
   const partOf = ({ source }: JudgedList): number => sources.indexOf(source) % PARTS
+  // Who wrote a query for one passage did not look for pages that are as good: it tells that the source has an answer, not which.
+  const judgedAlone = lists.filter(({ isForPassage }) => !isForPassage)
   const judged: JudgedRow[] = []
   const good: number[] = []
   for (let part = 0; part < PARTS; part++) {
     const page = pageForest(
-      lists.filter((list) => partOf(list) !== part),
+      judgedAlone.filter((list) => partOf(list) !== part),
       evidence,
     )
     for (const list of lists.filter((one) => partOf(one) === part)) {
       const told = probabilitiesOf(list, evidence, page)
-      good.push(...told.filter((_, at) => isGood(list, evidence, at)))
+      if (!list.isForPassage) good.push(...told.filter((_, at) => isGood(list, evidence, at)))
       const row = rowOf(list, evidence, told)
       if (row) judged.push({ row, list })
     }
   }
   return {
-    page: pageForest(lists, evidence),
+    page: pageForest(judgedAlone, evidence),
     list: listForest(judged),
     floors: { page: lowest(good, BELOW_PAGE), known: lowest(knownElsewhere(judged, partOf), BELOW_KNOWN) },
   }
@@ -87,7 +89,9 @@ function knownElsewhere(
 ): readonly number[] {
   return Array.from({ length: PARTS }, (_, part) => {
     const forest = listForest(judged.filter(({ list }) => partOf(list) !== part))
-    const answerable = judged.filter(({ list }) => list.answerable && partOf(list) === part)
+    const answerable = judged.filter(
+      ({ list }) => list.answerable && !list.isForPassage && partOf(list) === part,
+    )
     return listProbabilities(answerable, forest)
   }).flat()
 }
@@ -142,8 +146,11 @@ const FROM_ELSEWHERE = 0.1
 const OF_WRITTEN_QUERIES = 1
 /** Of sets that are judged in full, long and much alike. */
 const OF_JUDGED_SET = 0.3
+/** Of many that are written for a passage each. */
+const FOR_PASSAGE = 0.2
 
-function weightOf({ source, fromElsewhere }: JudgedList): number {
+function weightOf({ source, answerable, fromElsewhere, isForPassage }: JudgedList): number {
+  if (isForPassage) return answerable ? FOR_PASSAGE : OF_WRITTEN_QUERIES
   if (SET_NAMES.includes(source)) return OF_JUDGED_SET
   return fromElsewhere ? FROM_ELSEWHERE : OF_WRITTEN_QUERIES
 }

@@ -29,6 +29,8 @@ export interface SourceQuery {
   readonly ideal?: readonly number[]
   /** Whether it was written for another source, which is no proof that this one has nothing on it. */
   readonly fromElsewhere?: boolean
+  /** Whether it was written for one passage, by one who looked for no other page that answers it: it teaches, and judges nothing. */
+  readonly isForPassage?: boolean
 }
 
 export interface JudgedList {
@@ -36,6 +38,7 @@ export interface JudgedList {
   readonly text: string
   readonly answerable: boolean
   readonly fromElsewhere: boolean
+  readonly isForPassage: boolean
   readonly ideal: readonly number[]
   readonly given: Readonly<Record<Evidence, GivenSignals | undefined>>
   /** By place in what was given. */
@@ -93,14 +96,16 @@ export async function judgedLists(
     return given
   }
   const lists: JudgedList[] = []
-  for (const { text, gradeOf = () => 0, ideal = [], fromElsewhere = false } of queries) {
+  for (const query of queries) {
+    const { text, gradeOf = () => 0, ideal = [], fromElsewhere = false, isForPassage = false } = query
     const given = {
       words: await givenFor(text, MODES.words),
       vectors: await givenFor(text, MODES.vectors),
     }
     const gradesOf = (told: GivenSignals | undefined) => told?.urls.map(gradeOf) ?? []
     const grades = { words: gradesOf(given.words), vectors: gradesOf(given.vectors) }
-    lists.push({ source: name, text, answerable: ideal.length > 0, fromElsewhere, ideal, given, grades })
+    const kind = { answerable: ideal.length > 0, fromElsewhere, isForPassage }
+    lists.push({ source: name, text, ...kind, ideal, given, grades })
   }
   return lists
 }

@@ -1,12 +1,12 @@
 // What ranking is learned from: crawled corpora with their judged queries, judged sets and the queries of the starter index.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import { readCorpusQueries } from '../corpora/corpus-queries.ts'
 import { baseOf, CORPORA, type Corpus } from '../corpora/table.ts'
 import { readQuerySet } from '../judged/query-set.ts'
-import { idOf, readSet, SET_NAMES } from '../judged/relevance-set.ts'
+import { idOf, linesOf, readSet, SET_NAMES } from '../judged/relevance-set.ts'
 import type { JudgedSource, SourceQuery } from './ranker-lists.ts'
 
 export interface NamedSource {
@@ -26,7 +26,11 @@ export function corpusSources(folder: string): readonly NamedSource[] {
     read: () => ({
       name: corpus.name,
       documents: documentsIn(join(folder, corpus.name)),
-      queries: [...ownQueries(corpus), ...queriesFromElsewhere(corpus)],
+      queries: [
+        ...ownQueries(corpus),
+        ...queriesFromElsewhere(corpus),
+        ...queriesForPassages(corpus.name, (url) => url.slice(baseOf(corpus).href.length)),
+      ],
     }),
   }))
 }
@@ -48,6 +52,19 @@ function queriesFromElsewhere({ name }: Corpus): readonly SourceQuery[] {
   return evenly(others, FROM_ELSEWHERE, place).map(({ q: text }) => ({ text, fromElsewhere: true }))
 }
 
+const FOR_PASSAGES = join(import.meta.dirname, '..', 'queries', 'passages')
+
+/** A line each: the page, as `nameOf` has it, and the query; no page where the source has no answer. */
+function queriesForPassages(source: string, nameOf: (url: string) => string): readonly SourceQuery[] {
+  const file = join(FOR_PASSAGES, `${source}.tsv`)
+  if (!existsSync(file)) return []
+  return linesOf(readFileSync(file, 'utf8')).map((line) => {
+    const [page = '', text = ''] = line.split('\t')
+    const judged = page === '' ? {} : { gradeOf: (url: string) => (nameOf(url) === page ? 1 : 0), ideal: [1] }
+    return { text, isForPassage: true, ...judged }
+  })
+}
+
 export function setSources(folder: string): readonly NamedSource[] {
   return SET_NAMES.map((name) => ({
     name,
@@ -56,11 +73,14 @@ export function setSources(folder: string): readonly NamedSource[] {
       return {
         name,
         documents,
-        queries: evenly(queries, MOST_QUERIES).map(({ text, grades }) => ({
-          text,
-          gradeOf: (url) => grades.get(idOf(url)) ?? 0,
-          ideal: [...grades.values()].filter((grade) => grade > 0).sort((a, b) => b - a),
-        })),
+        queries: [
+          ...evenly(queries, MOST_QUERIES).map(({ text, grades }) => ({
+            text,
+            gradeOf: (url: string) => grades.get(idOf(url)) ?? 0,
+            ideal: [...grades.values()].filter((grade) => grade > 0).sort((a, b) => b - a),
+          })),
+          ...queriesForPassages(name, idOf),
+        ],
       }
     },
   }))

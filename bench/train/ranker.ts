@@ -106,7 +106,7 @@ function heldOutRankers(lists: readonly JudgedList[], names: readonly string[]):
 
 function tellHeldOut(lists: readonly JudgedList[], names: readonly string[], rankerOf: RankerOf): void {
   const all: Record<Evidence, Scored[]> = { words: [], vectors: [] }
-  for (const list of lists)
+  for (const list of lists.filter(({ isForPassage }) => !isForPassage))
     for (const evidence of ['words', 'vectors'] as const)
       all[evidence].push(scored(list, rankerOf(list.source), evidence))
   for (const evidence of ['words', 'vectors'] as const) {
