@@ -7,7 +7,7 @@ import { country, domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
+import { type Asking, type ForeignCall, type ForeignReply, searchCall } from '../frame/shape.ts'
 import { checkAccept, headerFlag, replyAs, restBehind } from './jina-reader.ts'
 
 const parameters = {
@@ -40,38 +40,14 @@ const query = required(text, 'The query, with operators such as `site:`.')
 type Asked = Values<typeof parameters>
 
 export const jinaSearchCalls: readonly ForeignCall[] = [
-  foreignCall(
-    {
-      method: 'GET',
-      path: '/s/:q',
-      about: 'Search by the query in the path',
-      right: 'search',
-      parameters,
-      from: 'headers',
-    },
-    (asked, asking) => search(asked, queryBehind(asking.url), asking),
+  searchCall('GET /s/:q', 'Search by the query in the path', parameters, (asked, asking) =>
+    search(asked, queryBehind(asking.url), asking),
   ),
-  foreignCall(
-    {
-      method: 'GET',
-      path: '/s',
-      about: 'Search by `q`',
-      right: 'search',
-      parameters: { q: query, ...parameters },
-      from: 'headers',
-    },
-    (asked, asking) => search(asked, asked.q, asking),
+  searchCall('GET /s', 'Search by `q`', { q: query, ...parameters }, (asked, asking) =>
+    search(asked, asked.q, asking),
   ),
-  foreignCall(
-    {
-      method: 'POST',
-      path: '/s',
-      about: 'Search by `q` in the body',
-      right: 'search',
-      parameters: { q: query, ...parameters },
-      from: 'headers',
-    },
-    (asked, asking) => search(asked, asked.q, asking),
+  searchCall('POST /s', 'Search by `q` in the body', { q: query, ...parameters }, (asked, asking) =>
+    search(asked, asked.q, asking),
   ),
 ]
 
@@ -108,8 +84,8 @@ interface Entry {
   readonly title: string
   readonly url: string
   readonly description: string
-  readonly date?: string
-  readonly content?: string
+  readonly date: string | undefined
+  readonly content: string | undefined
   readonly usage: { readonly tokens: number }
 }
 
@@ -118,8 +94,8 @@ function entryOf(result: Result, content: string | undefined, tokens: number): E
     title: result.title,
     url: result.link,
     description: textOf(result),
-    ...(result.date !== undefined && { date: result.date }),
-    ...(content !== undefined && { content }),
+    date: result.date,
+    content,
     usage: { tokens },
   }
 }

@@ -18,7 +18,7 @@ export const jina: Shape = {
   title: 'Jina Reader and Search',
   keys: [{ in: 'bearer' }],
   strict: false,
-  calls: [jinaReadByBody, jinaRead, ...jinaSearchCalls],
+  calls: [jinaReadByBody, jinaRead, ...jinaSearchCalls].map((call) => ({ ...call, from: 'headers' })),
   pointing: [
     { client: 'curl', line: 'curl -H "Authorization: Bearer KEY" BASE/compat/jina/r/https://example.com/' },
     { client: 'curl', line: 'curl -H "Authorization: Bearer KEY" "BASE/compat/jina/s/css+grid"' },
