@@ -1,27 +1,18 @@
 // `whippet crawl URL…`: pages of a site into the index, with a live view on standard error.
-import { buildCommand } from '@stricli/core'
+
 import type { CrawlShown } from '../../../operations/operator/owner-figures.ts'
-import { type CliContext, withOperator } from '../context.ts'
+import { command } from '../command.ts'
+import { withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, off, parseText, parseWhole, several, valued } from '../parsers.ts'
+import { JSON_FLAG, off, parseText, parseWhole, several, valued } from '../parsers.ts'
 import { counted, printJson, printLine } from '../print.ts'
 import { crawlProgress } from '../show-progress.ts'
 
-interface CrawlFlags extends JsonFlag {
-  readonly maxPages?: number
-  readonly depth?: number
-  readonly anyHost: boolean
-  readonly defaultSeeds: boolean
-  readonly warc?: string
-}
-
-export const crawlCommand = buildCommand({
-  docs: {
+export const crawlCommand = command(
+  {
     brief: 'Crawl from these addresses into the index',
     fullDescription:
       'Reads the pages at the addresses, follows their links and sitemaps on the same hosts, and puts what it reads into the index, where a running service finds it within two seconds. Keeps to robots.txt, nofollow and noindex, and waits between two requests to a host. Interrupted, it goes on where it ended when it is given the same addresses again.',
-  },
-  parameters: {
     positional: several(parseText, 'Address to start from', 'URL'),
     flags: {
       maxPages: valued(parseWhole, 'Pages to read at most (1000)', 'N'),
@@ -32,21 +23,21 @@ export const crawlCommand = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: CrawlFlags, ...urls: readonly string[]) {
-    const view = crawlProgress(this.process.stderr)
+  async (context, flags, ...urls) => {
+    const view = crawlProgress(context.process.stderr)
     const { json, ...order } = flags
     if (urls.length === 0 && !flags.defaultSeeds)
       throw new CommandFailed('name an address to start from, or give --default-seeds', EXIT.wrongUsage)
-    const state = await withOperator(this, (operator) => operator.crawl({ ...order, urls }, view)).finally(
+    const state = await withOperator(context, (operator) => operator.crawl({ ...order, urls }, view)).finally(
       () => view.finish(),
     )
     const { interrupted, ...shown } = state
-    if (json) printJson(this, shown)
-    else printLine(this, inWords(shown))
+    if (json) printJson(context, shown)
+    else printLine(context, inWords(shown))
     if (interrupted) throw new CommandFailed('interrupted; the same command goes on from here')
     if (shown.pages === 0) throw new CommandFailed('no page could be read')
   },
-})
+)
 
 function inWords(state: CrawlShown): string {
   const kept = `${state.added} added, ${state.updated} updated, ${state.unchanged} unchanged`

@@ -1,11 +1,12 @@
 // `whippet feeds list|import|export|remove`: the feeds of the news, exchanged with feed readers as OPML.
+
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { buildCommand, buildRouteMap } from '@stricli/core'
+import { buildRouteMap } from '@stricli/core'
 import { messageOf } from '../../../foundation/errors.ts'
-import { type CliContext, withOperator } from '../context.ts'
+import { command, operatorCommand } from '../command.ts'
+import { withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { JSON_FLAG, type JsonFlag, one, parseText, valued } from '../parsers.ts'
+import { argument, inOrder, JSON_FLAG, one, parseText, valued } from '../parsers.ts'
 import { counted, printJson, printLine } from '../print.ts'
 
 const MOST_BYTES = 2_000_000
@@ -19,29 +20,27 @@ const list = operatorCommand(
   },
 )
 
-const importList = buildCommand({
-  docs: {
+const importList = command(
+  {
     brief: 'Add the feeds of an OPML file',
     fullDescription:
       'Reads a list as feed readers export it. A feed belongs to the topic whose name stands above it, such as technology or ai-news; --topic is for the others. A running service polls what was added at once.',
-  },
-  parameters: {
     positional: one(parseText, 'File in OPML', 'FILE'),
     flags: {
       topic: valued(parseText, 'Topic for feeds that stand under no topic of the news', 'TOPIC'),
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: JsonFlag & { readonly topic?: string }, file: string) {
+  async (context, flags, file) => {
     const text = await readList(file)
-    const done = await withOperator(this, (operator) => operator.feeds.importOpml(text, flags.topic))
-    if (flags.json) printJson(this, done)
-    else printLine(this, `${done.added} added, ${done.known} already there`)
+    const done = await withOperator(context, (operator) => operator.feeds.importOpml(text, flags.topic))
+    if (flags.json) printJson(context, done)
+    else printLine(context, `${done.added} added, ${done.known} already there`)
     for (const { title, url, reason } of done.left_out)
-      this.process.stderr.write(`whippet: left out ${title || url} (${url}): ${reason}\n`)
+      context.process.stderr.write(`whippet: left out ${title || url} (${url}): ${reason}\n`)
     if (done.added + done.known === 0) throw new CommandFailed('no feed was added')
   },
-})
+)
 
 async function readList(file: string): Promise<string> {
   try {
@@ -54,24 +53,21 @@ async function readList(file: string): Promise<string> {
   }
 }
 
-const exportList = buildCommand({
-  docs: { brief: 'Write the feeds as OPML, to a file or standard output' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ brief: 'File to write', parse: parseText, placeholder: 'FILE', optional: true }],
-    },
+const exportList = command(
+  {
+    brief: 'Write the feeds as OPML, to a file or standard output',
+    positional: inOrder({ ...argument(parseText, 'File to write', 'FILE'), optional: true }),
   },
-  async func(this: CliContext, _: object, file?: string) {
-    const opml = await withOperator(this, (operator) => operator.feeds.exportOpml())
-    if (file === undefined) this.process.stdout.write(opml)
+  async (context, _, file) => {
+    const opml = await withOperator(context, (operator) => operator.feeds.exportOpml())
+    if (file === undefined) context.process.stdout.write(opml)
     else await writeFile(file, opml)
   },
-})
+)
 
 const remove = operatorCommand(
   { brief: 'Take a feed out of every topic', positional: one(parseText, "The feed's address", 'URL') },
-  async (operator, _, url: string) => ({ topics: await operator.feeds.remove(url) }),
+  async (operator, _, url) => ({ topics: await operator.feeds.remove(url) }),
   (context, { topics }) => printLine(context, `Taken out of ${counted(topics, 'topic')}`),
 )
 

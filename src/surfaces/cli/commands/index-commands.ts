@@ -1,16 +1,15 @@
 // `whippet index stats`, `check`, `rebuild` and `copy`, and `whippet import`.
-import { buildCommand, buildRouteMap } from '@stricli/core'
+
+import { buildRouteMap } from '@stricli/core'
 import {
   type ImportCounts,
-  type ImportOptions,
-  type IndexCopyOrder,
   type IndexShown,
   importFormats,
 } from '../../../operations/operator/operator-api.ts'
+import { command, operatorCommand } from '../command.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { JSON_FLAG, type JsonFlag, parseAddress, parseText, several, valued } from '../parsers.ts'
+import { choice, JSON_FLAG, needed, parseAddress, parseText, several, valued } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import { importProgress, lineEachSecond } from '../show-progress.ts'
 
@@ -37,27 +36,30 @@ function rankedByMeaning({ made, of, seconds_left: left }: IndexShown['vectors']
   return left === undefined ? `${made} of ${of}` : `${made} of ${of}, about ${Math.ceil(left / 60)} min left`
 }
 
-const check = buildCommand({
-  docs: {
+const check = command(
+  {
     brief: 'Compare the index with the documents',
     fullDescription:
       'Reads the index as it was last committed, checks its checksums, and compares its count and a random sample with the documents in the database. Works beside a running service, which can be two seconds ahead. Fails where something is wrong; `whippet index rebuild` mends it.',
+    flags: { json: JSON_FLAG },
   },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const checked = await withOperator(this, (operator) => operator.checkIndex())
-    if (flags.json) printJson(this, checked)
+  async (context, flags) => {
+    const checked = await withOperator(context, (operator) => operator.checkIndex())
+    if (flags.json) printJson(context, checked)
     else {
       const { documents, indexed, behind, sampled, problems } = checked
-      printLine(this, `${indexed} of ${documents} documents, ${behind} changes to come, ${sampled} looked up`)
-      for (const problem of problems) printLine(this, `BAD  ${problem}`)
+      printLine(
+        context,
+        `${indexed} of ${documents} documents, ${behind} changes to come, ${sampled} looked up`,
+      )
+      for (const problem of problems) printLine(context, `BAD  ${problem}`)
     }
     if (checked.problems.length > 0)
       throw new CommandFailed(
         'the index is not true to the documents; `whippet index rebuild` builds it anew',
       )
   },
-})
+)
 
 function showProgress({ process }: CliContext): (taken: number, documents: number) => void {
   const say = lineEachSecond(process.stderr)
@@ -88,17 +90,12 @@ const copy = operatorCommand(
     fullDescription:
       'Brings every document of this installation into the index of a server, so that services find it filled when WHIPPET_INDEX_URL is set. Works beside a running service; given again it goes on where it was left.',
     flags: {
-      to: {
-        kind: 'parsed',
-        parse: String,
-        brief: 'Address of the server: https://user:password@host:9200,host2:9200/name',
-        placeholder: 'URL',
-      },
+      to: needed(String, 'Address of the server: https://user:password@host:9200,host2:9200/name', 'URL'),
       shards: valued(wholeNumber, 'Shards of a new index (3)', 'N'),
       replicas: valued(wholeNumber, 'Replicas of each shard (1)', 'N'),
     },
   },
-  function (this: CliContext, operator, order: IndexCopyOrder) {
+  function (this: CliContext, operator, order) {
     return operator.copyIndex(order, showProgress(this))
   },
   (context, { copied, documents }) =>
@@ -118,16 +115,14 @@ export const indexCommands = buildRouteMap({
 })
 
 /** `whippet import FILE…`: documents into the index, with progress on standard error. */
-export const importCommand = buildCommand({
-  docs: {
+export const importCommand = command(
+  {
     brief: 'Put documents into the index',
     fullDescription:
       'Reads JSONL (one document a line), WARC and ARC, ZIM, MediaWiki dumps, and folders of HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files; plain or packed with gzip, zstd, bzip2, xz or LZ4; `-` reads standard input. What a file is, it tells itself where --format does not. A record that cannot be read is named and counted, and never stops the import. The same url again replaces the document. Interrupted, the same command goes on where it ended.',
-  },
-  parameters: {
     positional: several(parseText, 'File to read, or - for standard input', 'FILE', 1),
     flags: {
-      format: { kind: 'enum', values: importFormats, optional: true, brief: 'What the files are' },
+      format: choice(importFormats, 'What the files are'),
       baseUrl: valued(
         parseAddress,
         'What the addresses of pages begin with, for ZIM, MediaWiki and folders',
@@ -136,23 +131,19 @@ export const importCommand = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(
-    this: CliContext,
-    flags: Pick<ImportOptions, 'format' | 'baseUrl'> & JsonFlag,
-    ...files: readonly string[]
-  ) {
+  async (context, flags, ...files) => {
     const { json, ...options } = flags
-    const listener = importProgress(this.process.stderr)
-    const counts = await withOperator(this, (operator) =>
+    const listener = importProgress(context.process.stderr)
+    const counts = await withOperator(context, (operator) =>
       operator.importFiles(files, listener, options),
     ).finally(() => listener.finish())
-    if (json) printJson(this, counts)
-    else printLine(this, inWords(counts))
+    if (json) printJson(context, counts)
+    else printLine(context, inWords(counts))
     if (counts.failed > 0 && counts.failed === counts.read) {
       throw new CommandFailed('no record could be read; the lines above say why')
     }
   },
-})
+)
 
 function inWords(counts: ImportCounts): string {
   return `${counts.read} read: ${counts.added} added, ${counts.updated} updated, ${counts.skipped} skipped, ${counts.failed} failed`

@@ -1,37 +1,26 @@
 // `whippet news TOPIC`, and `whippet news poll` beside it.
-import { buildCommand, buildRouteMap } from '@stricli/core'
+
+import { buildRouteMap } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
-import type { CliContext } from '../context.ts'
+import { command } from '../command.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { off, parseText, parseWhole, valued } from '../parsers.ts'
-import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, printLine, readReply } from '../print.ts'
+import { argument, inOrder, off, parseText, parseWhole, valued } from '../parsers.ts'
+import { formatOf, OUTPUT_FLAGS, printBody, printLine, readReply } from '../print.ts'
 import { showNews } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, PAY_FLAG } from './ask-service.ts'
 import { pollCommand } from './service-commands.ts'
 
-interface NewsFlags extends ConnectionFlags, OutputFlags, PayFlag {
-  readonly limit?: number
-  readonly noCache: boolean
-}
-
-const read = buildCommand({
-  docs: { brief: 'Read the latest headlines of a topic' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          brief: 'Topic, such as technology or world',
-          parse: parseText,
-          placeholder: 'TOPIC',
-          async proposeCompletions(partial: string): Promise<readonly string[]> {
-            const { NEWS_TOPICS } = await import('../../../contract/news/news-request.ts')
-            return NEWS_TOPICS.filter((topic) => topic.startsWith(partial))
-          },
-        },
-      ],
-    },
+const read = command(
+  {
+    brief: 'Read the latest headlines of a topic',
+    positional: inOrder({
+      ...argument(parseText, 'Topic, such as technology or world', 'TOPIC'),
+      async proposeCompletions(partial: string): Promise<readonly string[]> {
+        const { NEWS_TOPICS } = await import('../../../contract/news/news-request.ts')
+        return NEWS_TOPICS.filter((topic) => topic.startsWith(partial))
+      },
+    }),
     flags: {
       limit: valued(parseWhole, 'Articles to return, 1 to 50', 'N'),
       noCache: off('Read the feed anew'),
@@ -41,21 +30,21 @@ const read = buildCommand({
     },
     aliases: { n: 'limit' },
   },
-  async func(this: CliContext, flags: NewsFlags, topic: string) {
+  async (context, flags, topic) => {
     const format = formatOf(flags)
     const parameters = new URLSearchParams()
     if (flags.limit !== undefined) parameters.set('limit', String(flags.limit))
     if (flags.noCache) parameters.set('noCache', 'true')
     const path = `/api/v1/news/${encodeURIComponent(topic)}`
-    const reply = await askService(this, flags, (service) => service.get(path, parameters))
+    const reply = await askService(context, flags, (service) => service.get(path, parameters))
     const response = readReply<SearchResponse>(reply, 'results')
     const found = response.results.length > 0
-    if (flags.json) printBody(this, reply)
-    else if (format === 'context') this.process.stdout.write(await contextDocument(response))
-    else if (found) for (const line of showNews(response, terminalOf(this))) printLine(this, line)
+    if (flags.json) printBody(context, reply)
+    else if (format === 'context') context.process.stdout.write(await contextDocument(response))
+    else if (found) for (const line of showNews(response, terminalOf(context))) printLine(context, line)
     if (!found) throw new CommandFailed('No article was found', EXIT.nothingFound)
   },
-})
+)
 
 /** The endpoint has no such form, so it is made here, by the contract's own renderer. */
 async function contextDocument(response: SearchResponse): Promise<string> {
