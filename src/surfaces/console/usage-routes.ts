@@ -135,13 +135,12 @@ export function addCreditsRoutes(gate: Gate, needs: CreditsRoutesNeeds): void {
     const found = await credits.entries(account.id, range)
     const names = await callerNames(keys, account)
     const page = found.slice(0, PAGE)
-    const view: LedgerView = {
+    return context.json({
       balance_dollars: dollarsFromNano((await credits.balance(account.id)) ?? 0),
       entries: page.map((entry) => entryView(entry, names)),
       next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
       prices,
-    }
-    return context.json(view)
+    } satisfies LedgerView)
   })
 }
 

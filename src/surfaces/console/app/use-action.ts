@@ -1,10 +1,13 @@
 // Runs what a button does: one at a time, with its failure in words.
 import { useState } from 'preact/hooks'
+import { send } from './api.ts'
 
 export interface Action {
   readonly busy: boolean
   readonly error: string | undefined
   run(work: () => Promise<void>): void
+  /** Makes one call, and then what follows on it. */
+  send(method: 'POST' | 'PATCH', path: string, body: object, then: () => void): void
   /** What a form does when it is sent. */
   submit(work: () => Promise<void>): (event: Event) => void
 }
@@ -24,5 +27,10 @@ export function useAction(): Action {
     event.preventDefault()
     run(work)
   }
-  return { busy, error, run, submit }
+  const sendThen: Action['send'] = (method, path, body, then) =>
+    run(async () => {
+      await send(method, path, body)
+      then()
+    })
+  return { busy, error, run, send: sendThen, submit }
 }

@@ -61,11 +61,10 @@ export function addOwnerAccountsRoutes(
   gate.owner('POST', `${path}/:id/invite`, async (_, context) => {
     const account = await known(context.req.param('id'))
     const { token, expiresAt } = await signIn.invite(account.id)
-    const invitation: InvitationView = {
+    return context.json({
       url: consoleLinkUrl(baseUrl, token),
       expires: new Date(expiresAt).toISOString(),
-    }
-    return context.json(invitation)
+    } satisfies InvitationView)
   })
   gate.owner('POST', `${path}/:id/delete`, async (_, context) => {
     const account = await known(context.req.param('id'))
@@ -101,15 +100,14 @@ export function addOwnerPaymentsRoutes(
       payments.open(MOST),
       payments.payers(MOST),
     ])
-    const shown: PaymentsView = {
+    return context.json({
       on: takesPayments,
       settled_dollars: settled.amount / UNITS_A_DOLLAR,
       settled: settled.payments,
       recent: recent.map(paymentView),
       open: open.map(paymentView),
       payers: payers.map(({ amount, ...payer }) => ({ ...payer, paid_dollars: amount / UNITS_A_DOLLAR })),
-    }
-    return context.json(shown)
+    } satisfies PaymentsView)
   })
 }
 

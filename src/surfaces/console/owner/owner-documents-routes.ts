@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { AddedDocument } from '../../../contract/documents.ts'
 import { Failure, InvalidRequest, NotFound, UnsupportedMediaType } from '../../../foundation/errors.ts'
+import { given } from '../../../foundation/given.ts'
 import { byteLines } from '../../../foundation/streams/byte-lines.ts'
 import { type AddDocuments, MAX_LINE_BYTES } from '../../../operations/operator/add-documents.ts'
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
@@ -28,16 +29,12 @@ export function addOwnerDocumentsRoutes(
 ): void {
   const path = '/console/api/owner'
   gate.owner('GET', `${path}/documents`, async (_, context) => {
-    const [site, origin, after] = ['site', 'origin', 'after'].map(
-      (name) => context.req.query(name) || undefined,
-    )
+    const asked = (name: string): string | undefined => context.req.query(name) || undefined
     const found = await owner.documents({
-      ...(site === undefined ? {} : { site }),
-      ...(origin === undefined ? {} : { origin }),
-      ...(after === undefined ? {} : { after }),
+      ...given({ site: asked('site'), origin: asked('origin'), after: asked('after') }),
       limit: PAGE + 1,
     })
-    const shown: DocumentsView = {
+    return context.json({
       documents: found.slice(0, PAGE).map(({ url, title, origin: from, kind, lang, date }) => ({
         url,
         title,
@@ -47,8 +44,7 @@ export function addOwnerDocumentsRoutes(
         date: date ?? null,
       })),
       next: found.length > PAGE ? (found[PAGE - 1]?.url ?? null) : null,
-    }
-    return context.json(shown)
+    } satisfies DocumentsView)
   })
   gate.owner('GET', `${path}/document`, async (_, context) => {
     const found = await owner.document(context.req.query('url') ?? '')
@@ -56,11 +52,10 @@ export function addOwnerDocumentsRoutes(
     return context.json(found)
   })
   gate.owner('GET', `${path}/removals`, async (_, context) => {
-    const shown: RemovalsView = {
+    return context.json({
       recent: await removeDocuments.recent(),
       blocks: await removeDocuments.blocks(),
-    }
-    return context.json(shown)
+    } satisfies RemovalsView)
   })
   gate.owner('POST', `${path}/removals`, async (_, context) => {
     const { block = false, dry_run: dryRun = false, url, ...rest } = await readBody(context.req.raw, removal)

@@ -1,14 +1,9 @@
 // The library and the feeds, for their owner: what is there, what catalogues have, what is added, brought up to date and removed.
 import { z } from 'zod'
+import { given } from '../../../foundation/given.ts'
 import type { LibraryJobs } from '../../../operations/library/library-jobs.ts'
 import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
-import type {
-  FeedsImportedView,
-  FeedView,
-  LibraryFoundView,
-  LibraryItemView,
-  LibraryOfferView,
-} from '../console-api.ts'
+import type { FeedsImported, FeedView, LibraryFound, LibraryOffer, LibraryShown } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
@@ -24,34 +19,28 @@ const LONGEST_LIST = 16 * 1_048_576
 export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: LibraryJobs }): void {
   const path = '/console/api/owner/library'
   gate.owner('GET', path, async (_, context) => {
-    const items: readonly LibraryItemView[] = await library.list()
-    return context.json(items)
+    return context.json((await library.list()) satisfies readonly LibraryShown[])
   })
   gate.owner('GET', `${path}/search`, async (_, context) => {
-    const [words = '', language = '', category = ''] = ['q', 'language', 'category'].map((name) =>
-      (context.req.query(name) ?? '').slice(0, LONGEST),
-    )
-    const found: readonly LibraryFoundView[] = await library.search({
-      words,
-      ...(language === '' ? {} : { language }),
-      ...(category === '' ? {} : { category }),
+    const asked = (name: string): string | undefined =>
+      context.req.query(name)?.slice(0, LONGEST) || undefined
+    const found = await library.search({
+      words: asked('q') ?? '',
+      ...given({ language: asked('language'), category: asked('category') }),
     })
-    return context.json(found)
+    return context.json(found satisfies readonly LibraryFound[])
   })
   gate.owner('POST', `${path}/look`, async (_, context) => {
     const { source } = await readBody(context.req.raw, wanted)
-    const offer: LibraryOfferView = await library.look(source)
-    return context.json(offer)
+    return context.json((await library.look(source)) satisfies LibraryOffer)
   })
   gate.owner('POST', `${path}/add`, async (_, context) => {
     const { source, ...options } = await readBody(context.req.raw, wanted)
-    const offer: LibraryOfferView = await library.add(source, options)
-    return context.json(offer, 202)
+    return context.json((await library.add(source, options)) satisfies LibraryOffer, 202)
   })
   gate.owner('POST', `${path}/list`, async (_, context) => {
     const { name, text: list } = await readBody(context.req.raw, sent, LONGEST_LIST)
-    const offer: LibraryOfferView = await library.addList(name, list)
-    return context.json(offer, 202)
+    return context.json((await library.addList(name, list)) satisfies LibraryOffer, 202)
   })
   gate.owner('POST', `${path}/update`, async (_, context) => {
     const { name } = await readBody(context.req.raw, named)
@@ -73,8 +62,7 @@ const list = z.strictObject({ opml: z.string(), topic: z.string().exactOptional(
 export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: FeedLists }): void {
   const path = '/console/api/owner/feeds'
   gate.owner('GET', path, async (_, context) => {
-    const shown: readonly FeedView[] = await feedLists.list()
-    return context.json(shown)
+    return context.json((await feedLists.list()) satisfies readonly FeedView[])
   })
   gate.owner('GET', `${path}.opml`, async (_, context) =>
     context.body(await feedLists.exportOpml(), 200, {
@@ -84,8 +72,7 @@ export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: Feed
   )
   gate.owner('POST', `${path}.opml`, async (_, context) => {
     const { opml, topic } = await readBody(context.req.raw, list, MOST_BYTES)
-    const shown: FeedsImportedView = await feedLists.importOpml(opml, topic)
-    return context.json(shown)
+    return context.json((await feedLists.importOpml(opml, topic)) satisfies FeedsImported)
   })
   gate.owner('POST', path, async (_, context) => {
     const added = await feedLists.add(await readBody(context.req.raw, one))

@@ -1,13 +1,14 @@
 // What only the owner sees: the index, the traffic and the settings in force.
+import { given } from '../../../foundation/given.ts'
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
 import type {
   IndexView,
   NodeView,
-  OverviewView,
-  PartsView,
-  RequestsView,
+  Overview,
+  RequestsShown,
+  ServiceParts,
   SettingView,
-  TrafficView,
+  TrafficShown,
 } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 
@@ -17,21 +18,16 @@ export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): voi
   const show = <T extends object>(path: string, look: () => Promise<T> | T): void =>
     gate.owner('GET', `/console/api/owner/${path}`, async (_, context) => context.json(await look()))
   show<IndexView>('index', () => owner.index())
-  show<TrafficView>('traffic', () => owner.traffic())
+  show<TrafficShown>('traffic', () => owner.traffic())
   show<readonly SettingView[]>('settings', () => owner.settings())
   show<readonly NodeView[]>('nodes', () => owner.nodes())
-  show<OverviewView>('overview', () => owner.overview())
-  show<PartsView>('parts', () => owner.parts())
+  show<Overview>('overview', () => owner.overview())
+  show<ServiceParts>('parts', () => owner.parts())
   gate.owner('GET', '/console/api/owner/requests', (_, context) => {
-    const [status, route, key] = ['status', 'route', 'key'].map((name) => {
-      const given = context.req.query(name)
-      return given === undefined || given === '' ? undefined : given.slice(0, TEXT)
-    })
-    const shown: RequestsView = owner.requests({
-      ...(status === undefined ? {} : { status }),
-      ...(route === undefined ? {} : { route }),
-      ...(key === undefined ? {} : { key }),
-    })
+    const asked = (name: string): string | undefined => context.req.query(name)?.slice(0, TEXT) || undefined
+    const shown: RequestsShown = owner.requests(
+      given({ status: asked('status'), route: asked('route'), key: asked('key') }),
+    )
     return context.json(shown)
   })
 }

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { date } from '../format.ts'
-import { Button } from '../parts/button.tsx'
+import { Submit } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { Failure, Notice } from '../parts/notice.tsx'
@@ -80,9 +80,7 @@ function PasswordForm(props: { account: AccountView; onChange: (next: SessionVie
       <Failure of={action.error} />
       {done ? <Notice>The password is set.</Notice> : null}
       <div>
-        <Button tone="strong" disabled={action.busy}>
-          Set password
-        </Button>
+        <Submit of={action}>Set password</Submit>
       </div>
     </form>
   )

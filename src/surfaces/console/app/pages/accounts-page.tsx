@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { InvitationView, OwnedAccountView } from '../../console-api.ts'
 import { send } from '../api.ts'
 import { dollars, moment } from '../format.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, Submit } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../parts/dialog.tsx'
@@ -104,9 +104,7 @@ function CreateAccount(props: { onDone: () => void }): JSX.Element {
           value={email}
           onText={setEmail}
         />
-        <Button tone="strong" disabled={action.busy}>
-          Create account
-        </Button>
+        <Submit of={action}>Create account</Submit>
       </div>
       <Failure of={action.error} />
       <Invitation of={invitation} />
@@ -144,11 +142,7 @@ function ChangeAccount(props: {
   const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
   const path = `/owner/accounts/${encodeURIComponent(account.id)}`
-  const change = (body: object): void =>
-    action.run(async () => {
-      await send('PATCH', path, body)
-      props.onDone()
-    })
+  const change = (body: object): void => action.send('PATCH', path, body, props.onDone)
   const save = (event: Event): void => {
     event.preventDefault()
     change({
@@ -190,9 +184,7 @@ function ChangeAccount(props: {
               onSwitch={() => change({ disabled: !account.disabled })}
             />
           )}
-          <Button tone="strong" disabled={action.busy}>
-            Save
-          </Button>
+          <Submit of={action}>Save</Submit>
         </div>
       </form>
       {account.owner ? null : <DeleteAccount account={account} onDone={props.onDone} />}
@@ -223,10 +215,7 @@ function DeleteAccount(props: { account: OwnedAccountView; onDone: () => void })
   const { id, email } = props.account
   const action = useAction()
   const remove = (): void =>
-    action.run(async () => {
-      await send('POST', `/owner/accounts/${encodeURIComponent(id)}/delete`)
-      props.onDone()
-    })
+    action.send('POST', `/owner/accounts/${encodeURIComponent(id)}/delete`, {}, props.onDone)
   return (
     <details>
       <summary>Delete this account</summary>

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { FIRST_SEARCH } from '../../../../contract/search/first-search.ts'
 import type { PlaygroundCall, PlaygroundRequest } from '../../console-api.ts'
-import { Button } from '../parts/button.tsx'
+import { Submit } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
 
 type Values = Readonly<Record<string, string>>
@@ -35,9 +35,7 @@ export function CallForm(props: {
       {call === 'fetch' ? <FetchFields {...part} /> : null}
       {call === 'news' ? <NewsFields {...part} topics={topics} /> : null}
       <div>
-        <Button tone="strong" disabled={props.busy}>
-          {BUTTONS[call]}
-        </Button>
+        <Submit of={props}>{BUTTONS[call]}</Submit>
       </div>
     </form>
   )

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { KeyCreatedView, KeyShown } from '../../console-api.ts'
 import { send } from '../api.ts'
-import { Button } from '../parts/button.tsx'
+import { Submit } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { EmptyState, Failure } from '../parts/notice.tsx'
@@ -127,9 +127,7 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
           value={name}
           onText={setName}
         />
-        <Button tone="strong" disabled={action.busy}>
-          Create key
-        </Button>
+        <Submit of={action}>Create key</Submit>
       </div>
       <KeyLimits limits={limits} onChange={setLimits} />
       <Failure of={action.error} />
@@ -144,7 +142,7 @@ function KeyList(props: { keys: readonly KeyShown[]; onChange: () => void }): JS
     <>
       {live.length === 0 ? (
         <EmptyState title="No keys yet">
-          <p>Name one above and create it. The key itself is shown once, so have a place ready to keep it.</p>
+          Name one above and create it. The key itself is shown once, so have a place ready to keep it.
         </EmptyState>
       ) : (
         <ul class="keys">

@@ -28,11 +28,9 @@ export function PlaygroundPage(props: { session: SessionView }): JSX.Element {
   const action = useAction()
   const run = (request: PlaygroundRequest): void =>
     action.run(async () => {
-      const startedAt = performance.now()
-      const reply = await ask('POST', '/playground', request)
-      const body = await reply.text()
-      const one = { request, body, milliseconds: performance.now() - startedAt, at: startedAt }
-      setDone((last) => ({ ...last, [call]: one }))
+      const at = performance.now()
+      const body = await (await ask('POST', '/playground', request)).text()
+      setDone((last) => ({ ...last, [call]: { request, body, at } }))
     })
   const shown = done[call]
   return (
@@ -51,9 +49,7 @@ export function PlaygroundPage(props: { session: SessionView }): JSX.Element {
           {shown ? (
             <CallOutput key={shown.at} done={shown} baseUrl={props.session.base_url} />
           ) : (
-            <EmptyState title="Nothing called yet">
-              <p>{FIRST_TRY[call]}</p>
-            </EmptyState>
+            <EmptyState title="Nothing called yet">{FIRST_TRY[call]}</EmptyState>
           )}
         </div>
       </div>

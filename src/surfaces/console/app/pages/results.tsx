@@ -30,7 +30,7 @@ export function Results(props: { found: SearchResponse }): JSX.Element {
       {found.infobox ? <Facts infobox={found.infobox} /> : null}
       {found.results.length === 0 && found.answer === '' ? (
         <EmptyState title="Nothing found">
-          <p>{found.metrics.coverage?.note} A search that finds nothing is free.</p>
+          {found.metrics.coverage?.note} A search that finds nothing is free.
         </EmptyState>
       ) : (
         <ResultList results={found.results} level="h2" />

@@ -1,5 +1,6 @@
 // A button; without `onClick` it sends the form that it stands in.
 import type { ComponentChildren, JSX } from 'preact'
+import type { Action } from '../use-action.ts'
 
 export function Button(props: {
   tone?: 'strong' | 'quiet' | 'danger' | 'quiet danger'
@@ -19,5 +20,14 @@ export function Button(props: {
     >
       {props.children}
     </button>
+  )
+}
+
+/** Sends its form, once at a time. */
+export function Submit(props: { of: Pick<Action, 'busy'>; children: ComponentChildren }): JSX.Element {
+  return (
+    <Button tone="strong" disabled={props.of.busy}>
+      {props.children}
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Ago } from '../../parts/moments.tsx'
 import { Failure } from '../../parts/notice.tsx'
@@ -99,7 +100,6 @@ export function CrawlState(props: { crawl: CrawlJob; onChange: () => void }): JS
   const action = useAction()
   const { id, seeds, depth } = crawl
   const { max_pages } = crawl.progress
-  const state = STATES[crawl.state]
   const stops = crawl.endedAt === undefined
   const title = stops ? 'Stop' : crawl.state === 'stopped' ? 'Go on' : 'Again'
   const act = (): void =>
@@ -111,7 +111,7 @@ export function CrawlState(props: { crawl: CrawlJob; onChange: () => void }): JS
   return (
     <>
       <div class="crawl-state">
-        <span class={`badge ${state.tone}`}>{state.title}</span>
+        <Badge of={STATES[crawl.state]} />
         <Button
           tone="quiet"
           label={`${title}: ${hostOf(crawl)}`}

@@ -1,7 +1,6 @@
 // Crawls that the service repeats by itself, and their end.
 import type { JSX } from 'preact'
 import type { RepeatedCrawl } from '../../../console-api.ts'
-import { send } from '../../api.ts'
 import { count } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -21,11 +20,7 @@ export function CrawlSchedules(props: { round: number }): JSX.Element | null {
     inputs: [props.round],
   })
   const action = useAction()
-  const remove = (id: string): void =>
-    action.run(async () => {
-      await send('POST', `/crawl-schedules/${id}/remove`)
-      reload()
-    })
+  const remove = (id: string): void => action.send('POST', `/crawl-schedules/${id}/remove`, {}, reload)
   if (error === undefined && (value === undefined || value.length === 0)) return null
   return (
     <section class="stack">

@@ -4,8 +4,7 @@ import { useState } from 'preact/hooks'
 import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
+import { Submit } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Choice, Field, LinesField } from '../../parts/field.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -97,9 +96,7 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
         <Choice label="Repeat" value={days} onChoose={setDays} options={REPEATS} />
       </div>
       <div>
-        <Button tone="strong" disabled={action.busy}>
-          Start crawl
-        </Button>
+        <Submit of={action}>Start crawl</Submit>
       </div>
       <Failure of={action.error} />
     </form>
@@ -110,12 +107,9 @@ function Shown(props: { crawls: readonly CrawlJob[]; command: string; onChange: 
   const { crawls } = props
   if (crawls.length === 0) {
     return (
-      <EmptyState title="No crawls yet">
-        <p>
-          Give the address of a site above and start. Its pages can be found in searches seconds after they
-          are read. In a terminal the same is done by:
-        </p>
-        <CodeBlock text={`${props.command} crawl https://docs.example.org/`} label="the command" />
+      <EmptyState title="No crawls yet" command={`${props.command} crawl https://docs.example.org/`}>
+        Give the address of a site above and start. Its pages can be found in searches seconds after they are
+        read. In a terminal the same is done by:
       </EmptyState>
     )
   }

@@ -2,7 +2,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DocumentsView, IndexView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -84,13 +83,11 @@ function Documents(props: { documents: DocumentsView; onShow: (url: string) => v
         {
           title: 'Document',
           cell: ({ url, title }) => (
-            <>
-              <button type="button" class="link" onClick={() => props.onShow(url)}>
-                {title === '' ? url : title}
-              </button>
-              <div class="small soft">{url}</div>
-            </>
+            <button type="button" class="link" onClick={() => props.onShow(url)}>
+              {title === '' ? url : title}
+            </button>
           ),
+          note: ({ url }) => url,
         },
         { title: 'Kind', soft: true, cell: ({ kind }) => kind },
         { title: 'Language', soft: true, cell: ({ lang }) => lang ?? '–' },
@@ -104,10 +101,7 @@ function StoredDocument(props: { url: string; onClose: () => void; onDone: () =>
   const { value, error } = useLoad<object>(`/owner/document?url=${encodeURIComponent(props.url)}`)
   const action = useAction()
   const remove = (block: boolean): void =>
-    action.run(async () => {
-      await send('POST', '/owner/removals', { url: props.url, block })
-      props.onDone()
-    })
+    action.send('POST', '/owner/removals', { url: props.url, block }, props.onDone)
   return (
     <Dialog title="As it is stored" onClose={props.onClose}>
       <Failure of={error ?? action.error} />

@@ -64,8 +64,7 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
       setFound((await send<{ removed: number }>('POST', '/owner/removals', body)).removed)
     })
   const remove = (block: boolean): void =>
-    action.run(async () => {
-      await send('POST', '/owner/removals', { [by]: value, block })
+    action.send('POST', '/owner/removals', { [by]: value, block }, () => {
       close()
       props.onDone()
     })
@@ -106,11 +105,7 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
 export function Undo(props: { changes: number; onDone: () => void }): JSX.Element | null {
   const { value } = useLoad<RemovalsView>('/owner/removals', { againMs: 5_000, inputs: [props.changes] })
   const action = useAction()
-  const run = (path: string, body?: object): void =>
-    action.run(async () => {
-      await send('POST', path, body)
-      props.onDone()
-    })
+  const run = (path: string, body: object = {}): void => action.send('POST', path, body, props.onDone)
   if (!value || (value.recent.length === 0 && value.blocks.length === 0)) return null
   return (
     <>

@@ -1,7 +1,7 @@
 // Feeds brought in: one by its address, many as OPML, which is also how they are handed on.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { FeedsImportedView } from '../../../console-api.ts'
+import type { FeedsImported } from '../../../console-api.ts'
 import { send } from '../../api.ts'
 import { count } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,13 +11,13 @@ import { useAction } from '../../use-action.ts'
 
 export function ExchangeFeeds(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
   const [topic, setTopic] = useState('')
-  const [done, setDone] = useState<FeedsImportedView>()
+  const [done, setDone] = useState<FeedsImported>()
   const action = useAction()
   const take = ([file]: readonly File[]): void =>
     action.run(async () => {
       if (!file) return
       const body = { opml: await file.text(), ...(topic === '' ? {} : { topic }) }
-      setDone(await send<FeedsImportedView>('POST', '/owner/feeds.opml', body))
+      setDone(await send<FeedsImported>('POST', '/owner/feeds.opml', body))
       props.onChange()
     })
   return (
@@ -47,7 +47,7 @@ export function ExchangeFeeds(props: { topics: readonly string[]; onChange: () =
   )
 }
 
-function Done(props: { done: FeedsImportedView }): JSX.Element {
+function Done(props: { done: FeedsImported }): JSX.Element {
   const { added, known, left_out: leftOut } = props.done
   return (
     <Notice {...(added + known === 0 ? { tone: 'warn' as const } : {})}>

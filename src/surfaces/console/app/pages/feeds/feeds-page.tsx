@@ -2,8 +2,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FeedView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
 import { count } from '../../format.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
@@ -48,10 +48,8 @@ function Shown(props: { feeds: readonly FeedView[]; onChange: () => void }): JSX
   if (feeds.length === 0) {
     return (
       <EmptyState title="No feeds">
-        <p>
-          The feed catalogue is empty. Name another in <code>WHIPPET_FEEDS</code>, or unset it to use the
-          built-in one.
-        </p>
+        The feed catalogue is empty. Name another in <code>WHIPPET_FEEDS</code>, or unset it to use the
+        built-in one.
       </EmptyState>
     )
   }
@@ -97,17 +95,10 @@ function TopicFeeds(props: { topic: string; feeds: readonly FeedView[]; onChange
         columns={[
           {
             title: 'Feed',
-            cell: ({ url, title, lastError }) => (
-              <>
-                <WebLink url={url} text={title} />
-                {lastError === undefined ? null : <div class="small soft">{lastError}</div>}
-              </>
-            ),
+            cell: ({ url, title }) => <WebLink url={url} text={title} />,
+            note: ({ lastError }) => lastError,
           },
-          {
-            title: 'State',
-            cell: ({ state }) => <span class={`badge ${STATES[state].tone}`}>{STATES[state].title}</span>,
-          },
+          { title: 'State', cell: ({ state }) => <Badge of={STATES[state]} /> },
           {
             title: 'Last read',
             soft: true,
@@ -133,11 +124,7 @@ function RemoveFeed(props: { feed: FeedView; onChange: () => void }): JSX.Elemen
   const { url, title } = props.feed
   const [asks, setAsks] = useState(false)
   const action = useAction()
-  const remove = (): void =>
-    action.run(async () => {
-      await send('POST', '/owner/feeds/remove', { url })
-      props.onChange()
-    })
+  const remove = (): void => action.send('POST', '/owner/feeds/remove', { url }, props.onChange)
   return (
     <>
       <Button tone="quiet" label={`Remove ${title}`} onClick={() => setAsks(true)}>

@@ -2,7 +2,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WatchResultView, WatchView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
 import { ago, count, moment } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/code-block.tsx'
@@ -83,8 +82,7 @@ function ResultsDialog(props: { watch: WatchView; onClose: () => void }): JSX.El
 function RemoveDialog(props: { watch: WatchView; onRemoved: () => void; onClose: () => void }): JSX.Element {
   const action = useAction()
   const remove = (): void =>
-    action.run(async () => {
-      await send('POST', `/watches/${props.watch.id}/remove`)
+    action.send('POST', `/watches/${props.watch.id}/remove`, {}, () => {
       props.onClose()
       props.onRemoved()
     })

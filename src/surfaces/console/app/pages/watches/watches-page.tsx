@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WatchPutView, WatchView } from '../../../console-api.ts'
 import { send } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, Submit } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
@@ -77,9 +77,7 @@ function AskForm(props: { onPut: (put: WatchPutView) => void }): JSX.Element {
           onText={set('q')}
         />
         <Choice label="How often" value={every} onChoose={setEvery} options={PACES} />
-        <Button tone="strong" disabled={action.busy}>
-          Watch
-        </Button>
+        <Submit of={action}>Watch</Submit>
       </div>
       <details>
         <summary>More</summary>
@@ -112,7 +110,7 @@ function Watches(props: { watches: readonly WatchView[]; onChange: () => void })
   if (props.watches.length === 0) {
     return (
       <EmptyState title="Nothing is watched yet">
-        <p>Ask above. What comes into the index from then on is looked at; what is there already is not.</p>
+        Ask above. What comes into the index from then on is looked at; what is there already is not.
       </EmptyState>
     )
   }
