@@ -9,13 +9,15 @@ import type { Operations } from '../../operations/operations.ts'
 import { addAppRoutes, addBrowserRoutes } from './browser-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
 import type { PlaygroundRequest } from './console-api.ts'
-import { addCrawlRoutes } from './crawl-routes.ts'
 import { type ConsoleEnv, createGate, type Gate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerAccountsRoutes, addOwnerPaymentsRoutes } from './owner/owner-accounts-routes.ts'
-import { addOwnerAddingRoutes, addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
-import { addOwnerFeedsRoutes, addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
-import { addOwnerRoutes } from './owner/owner-routes.ts'
+import {
+  addOwnerAddingRoutes,
+  addOwnerDocumentsRoutes,
+  addOwnerRoutes,
+} from './owner/owner-documents-routes.ts'
+import { addCrawlRoutes, addOwnerFeedsRoutes, addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
 import { readBody } from './read-body.ts'
 import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'

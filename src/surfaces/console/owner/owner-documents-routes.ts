@@ -1,4 +1,5 @@
-// The documents of the index, for its owner: added, browsed, looked at as they are stored, removed, brought back, blocked.
+// What only the owner sees: the index, the traffic and the settings in force; and the documents, added, browsed, removed, brought back, blocked.
+
 import { z } from 'zod'
 import type { AddedDocument } from '../../../contract/documents.ts'
 import { Failure, InvalidRequest, NotFound, UnsupportedMediaType } from '../../../foundation/errors.ts'
@@ -7,9 +8,40 @@ import { byteLines } from '../../../foundation/streams/byte-lines.ts'
 import { type AddDocuments, MAX_LINE_BYTES } from '../../../operations/operator/add-documents.ts'
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../../operations/operator/remove-documents.ts'
-import type { AddingView, DocumentsView, RemovalsView } from '../console-api.ts'
+import type {
+  AddingView,
+  DocumentsView,
+  IndexView,
+  NodeView,
+  Overview,
+  RemovalsView,
+  RequestsShown,
+  ServiceParts,
+  SettingView,
+  TrafficShown,
+} from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
+
+const TEXT = 200
+
+export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): void {
+  const show = <T extends object>(path: string, look: () => Promise<T> | T): void =>
+    gate.owner('GET', `/console/api/owner/${path}`, async (_, context) => context.json(await look()))
+  show<IndexView>('index', () => owner.index())
+  show<TrafficShown>('traffic', () => owner.traffic())
+  show<readonly SettingView[]>('settings', () => owner.settings())
+  show<readonly NodeView[]>('nodes', () => owner.nodes())
+  show<Overview>('overview', () => owner.overview())
+  show<ServiceParts>('parts', () => owner.parts())
+  gate.owner('GET', '/console/api/owner/requests', (_, context) => {
+    const asked = (name: string): string | undefined => context.req.query(name)?.slice(0, TEXT) || undefined
+    const shown: RequestsShown = owner.requests(
+      given({ status: asked('status'), route: asked('route'), key: asked('key') }),
+    )
+    return context.json(shown)
+  })
+}
 
 const PAGE = 50
 

@@ -1,7 +1,9 @@
-// The library and the feeds, for their owner: what is there, what catalogues have, what is added, brought up to date and removed.
+// The library, the feeds and crawls, for their owner: what is there, what is added, brought up to date, repeated and removed.
 import { z } from 'zod'
 import { given } from '../../../foundation/given.ts'
 import type { LibraryJobs } from '../../../operations/library/library-jobs.ts'
+import type { CrawlJobs } from '../../../operations/operator/crawls/crawl-jobs.ts'
+import type { CrawlSchedules } from '../../../operations/operator/crawls/crawl-schedules.ts'
 import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
 import type { FeedsImported, FeedView, LibraryFound, LibraryOffer, LibraryShown } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
@@ -81,5 +83,36 @@ export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: Feed
   gate.owner('POST', `${path}/remove`, async (_, context) => {
     const { url } = await readBody(context.req.raw, z.strictObject({ url: z.string() }))
     return context.json({ topics: await feedLists.remove(url) })
+  })
+}
+
+const crawl = z.strictObject({
+  seeds: z.array(z.string()),
+  max_pages: z.number(),
+  depth: z.number(),
+  every_days: z.number().exactOptional(),
+})
+
+export function addCrawlRoutes(
+  gate: Gate,
+  { crawlJobs, crawlSchedules }: { crawlJobs: CrawlJobs; crawlSchedules: CrawlSchedules },
+): void {
+  gate.owner('GET', '/console/api/crawls', async (_, context) => context.json(await crawlJobs.listAll()))
+  gate.owner('POST', '/console/api/crawls', async (_, context) => {
+    const { seeds, max_pages: maxPages, depth, every_days: days } = await readBody(context.req.raw, crawl)
+    const order = { seeds, maxPages, depth }
+    const job = await (days === undefined ? crawlJobs.queue(order) : crawlSchedules.begin(order, days))
+    return context.json(job)
+  })
+  gate.owner('POST', '/console/api/crawls/:id/stop', (_, context) =>
+    context.json(crawlJobs.stop(context.req.param('id') ?? '')),
+  )
+  gate.owner('GET', '/console/api/crawl-schedules', async (_, context) =>
+    context.json(await crawlSchedules.list()),
+  )
+  gate.owner('POST', '/console/api/crawl-schedules/:id/remove', async (_, context) => {
+    const id = context.req.param('id') ?? ''
+    await crawlSchedules.remove(id)
+    return context.json({ removed: id })
   })
 }

@@ -1,21 +1,22 @@
-// The news feeds: which are well, which fail and why.
+// The news feeds: which are well, which fail and why; brought in by address or as OPML, which is also how they are handed on.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { FeedView } from '../../../console-api.ts'
+import type { FeedsImported, FeedView } from '../../../console-api.ts'
+import { send } from '../../api.ts'
 import { count } from '../../format.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
+import { Choice, Field, FileField } from '../../parts/field.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Ago } from '../../parts/moments.tsx'
-import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { EmptyState, Failure, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { WebLink } from '../../parts/web-link.tsx'
 import { useAction } from '../../use-action.ts'
 import { useLoad } from '../../use-load.ts'
-import { AddFeed, ExchangeFeeds } from './exchange-feeds.tsx'
 
 const STATES = {
   ok: { title: 'Working', tone: 'good' },
@@ -137,5 +138,97 @@ function RemoveFeed(props: { feed: FeedView; onChange: () => void }): JSX.Elemen
         </Dialog>
       ) : null}
     </>
+  )
+}
+
+function ExchangeFeeds(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
+  const [topic, setTopic] = useState('')
+  const [done, setDone] = useState<FeedsImported>()
+  const action = useAction()
+  const take = ([file]: readonly File[]): void =>
+    action.run(async () => {
+      if (!file) return
+      const body = { opml: await file.text(), ...(topic === '' ? {} : { topic }) }
+      setDone(await send<FeedsImported>('POST', '/owner/feeds.opml', body))
+      props.onChange()
+    })
+  return (
+    <section class="stack" aria-label="Exchange feeds">
+      <div class="row">
+        <FileField
+          class="grow"
+          label="Add feeds from an OPML file"
+          hint="Feed readers export one. A feed goes to the topic whose name stands above it."
+          accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+          disabled={action.busy}
+          onFiles={take}
+        />
+        <Choice
+          label="Topic for all others"
+          value={topic}
+          onChoose={setTopic}
+          options={[['', 'Leave them out'], ...props.topics]}
+        />
+        <a class="button" href="/console/api/owner/feeds.opml" download>
+          Download as OPML
+        </a>
+      </div>
+      <Failure of={action.error} />
+      {done ? <Done done={done} /> : null}
+    </section>
+  )
+}
+
+function Done(props: { done: FeedsImported }): JSX.Element {
+  const { added, known, left_out: leftOut } = props.done
+  return (
+    <Notice {...(added + known === 0 ? { tone: 'warn' as const } : {})}>
+      {count(added)} added, {count(known)} already there
+      {leftOut.length === 0 ? '.' : `, ${count(leftOut.length)} left out.`}
+      {leftOut.length === 0 ? null : (
+        <details class="small">
+          <summary>What was left out</summary>
+          <ul class="stack-tight">
+            {leftOut.map(({ title, url, reason }) => (
+              <li key={url}>
+                {title === '' ? url : title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}
+
+/** A feed by its address, into a topic of the news. */
+function AddFeed(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
+  const [url, setUrl] = useState('')
+  const [topic, setTopic] = useState(props.topics[0] ?? '')
+  const [done, setDone] = useState<string>()
+  const action = useAction()
+  const submit = action.submit(async () => {
+    const { added } = await send<{ added: boolean }>('POST', '/owner/feeds', { url, topic })
+    setDone(added ? 'Added: it is asked at the next poll.' : 'The topic has this feed already.')
+    setUrl('')
+    props.onChange()
+  })
+  return (
+    <form class="stack" aria-label="Add a feed" onSubmit={submit}>
+      <div class="row">
+        <Field
+          label="Add a feed by its address"
+          class="grow"
+          placeholder="https://blog.example.org/feed.xml"
+          required
+          value={url}
+          onText={setUrl}
+        />
+        <Choice label="Topic" value={topic} onChoose={setTopic} options={props.topics} />
+        <Button disabled={action.busy}>Add feed</Button>
+      </div>
+      <Failure of={action.error} />
+      {done === undefined ? null : <Notice>{done}</Notice>}
+    </form>
   )
 }
