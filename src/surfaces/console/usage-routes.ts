@@ -64,8 +64,8 @@ const DAY_MS = 86_400_000
 const MAX_DAYS = 366
 
 export function addUsageRoutes(gate: Gate, needs: UsageRoutesNeeds): void {
-  gate.signedIn('GET', '/console/api/usage', async ({ account }, context) =>
-    context.json(await usageOf(needs, account, context.req.query('days'))),
+  gate.signedIn('GET', '/console/api/usage', ({ account }, context) =>
+    usageOf(needs, account, context.req.query('days')),
   )
   gate.signedIn('GET', '/console/api/usage.csv', async ({ account }, context) => {
     const { from, to, names, rows } = await usageOf(needs, account, context.req.query('days'))
@@ -135,12 +135,12 @@ export function addCreditsRoutes(gate: Gate, needs: CreditsRoutesNeeds): void {
     const found = await credits.entries(account.id, range)
     const names = await callerNames(keys, account)
     const page = found.slice(0, PAGE)
-    return context.json({
+    return {
       balance_dollars: dollarsFromNano((await credits.balance(account.id)) ?? 0),
       entries: page.map((entry) => entryView(entry, names)),
       next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
       prices,
-    } satisfies LedgerView)
+    } satisfies LedgerView
   })
 }
 

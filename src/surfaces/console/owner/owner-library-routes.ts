@@ -5,7 +5,7 @@ import type { LibraryJobs } from '../../../operations/library/library-jobs.ts'
 import type { CrawlJobs } from '../../../operations/operator/crawls/crawl-jobs.ts'
 import type { CrawlSchedules } from '../../../operations/operator/crawls/crawl-schedules.ts'
 import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
-import type { FeedsImported, FeedView, LibraryFound, LibraryOffer, LibraryShown } from '../console-api.ts'
+import type { FeedView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
@@ -20,29 +20,26 @@ const LONGEST_LIST = 16 * 1_048_576
 
 export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: LibraryJobs }): void {
   const path = '/console/api/owner/library'
-  gate.owner('GET', path, async (_, context) => {
-    return context.json((await library.list()) satisfies readonly LibraryShown[])
-  })
-  gate.owner('GET', `${path}/search`, async (_, context) => {
+  gate.owner('GET', path, () => library.list())
+  gate.owner('GET', `${path}/search`, (_, context) => {
     const asked = (name: string): string | undefined =>
       context.req.query(name)?.slice(0, LONGEST) || undefined
-    const found = await library.search({
+    return library.search({
       words: asked('q') ?? '',
       ...given({ language: asked('language'), category: asked('category') }),
     })
-    return context.json(found satisfies readonly LibraryFound[])
   })
   gate.owner('POST', `${path}/look`, async (_, context) => {
     const { source } = await readBody(context.req.raw, wanted)
-    return context.json((await library.look(source)) satisfies LibraryOffer)
+    return library.look(source)
   })
   gate.owner('POST', `${path}/add`, async (_, context) => {
     const { source, ...options } = await readBody(context.req.raw, wanted)
-    return context.json((await library.add(source, options)) satisfies LibraryOffer, 202)
+    return context.json(await library.add(source, options), 202)
   })
   gate.owner('POST', `${path}/list`, async (_, context) => {
     const { name, text: list } = await readBody(context.req.raw, sent, LONGEST_LIST)
-    return context.json((await library.addList(name, list)) satisfies LibraryOffer, 202)
+    return context.json(await library.addList(name, list), 202)
   })
   gate.owner('POST', `${path}/update`, async (_, context) => {
     const { name } = await readBody(context.req.raw, named)
@@ -51,7 +48,7 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
   })
   gate.owner('POST', `${path}/remove`, async (_, context) => {
     const { name } = await readBody(context.req.raw, named)
-    return context.json({ removed: await library.remove(name) })
+    return { removed: await library.remove(name) }
   })
 }
 
@@ -63,9 +60,7 @@ const list = z.strictObject({ opml: z.string(), topic: z.string().exactOptional(
 
 export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: FeedLists }): void {
   const path = '/console/api/owner/feeds'
-  gate.owner('GET', path, async (_, context) => {
-    return context.json((await feedLists.list()) satisfies readonly FeedView[])
-  })
+  gate.owner('GET', path, (): Promise<readonly FeedView[]> => feedLists.list())
   gate.owner('GET', `${path}.opml`, async (_, context) =>
     context.body(await feedLists.exportOpml(), 200, {
       'content-type': 'text/x-opml; charset=utf-8',
@@ -74,15 +69,14 @@ export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: Feed
   )
   gate.owner('POST', `${path}.opml`, async (_, context) => {
     const { opml, topic } = await readBody(context.req.raw, list, MOST_BYTES)
-    return context.json((await feedLists.importOpml(opml, topic)) satisfies FeedsImported)
+    return feedLists.importOpml(opml, topic)
   })
   gate.owner('POST', path, async (_, context) => {
-    const added = await feedLists.add(await readBody(context.req.raw, one))
-    return context.json({ added })
+    return { added: await feedLists.add(await readBody(context.req.raw, one)) }
   })
   gate.owner('POST', `${path}/remove`, async (_, context) => {
     const { url } = await readBody(context.req.raw, z.strictObject({ url: z.string() }))
-    return context.json({ topics: await feedLists.remove(url) })
+    return { topics: await feedLists.remove(url) }
   })
 }
 
@@ -97,22 +91,19 @@ export function addCrawlRoutes(
   gate: Gate,
   { crawlJobs, crawlSchedules }: { crawlJobs: CrawlJobs; crawlSchedules: CrawlSchedules },
 ): void {
-  gate.owner('GET', '/console/api/crawls', async (_, context) => context.json(await crawlJobs.listAll()))
+  gate.owner('GET', '/console/api/crawls', () => crawlJobs.listAll())
   gate.owner('POST', '/console/api/crawls', async (_, context) => {
     const { seeds, max_pages: maxPages, depth, every_days: days } = await readBody(context.req.raw, crawl)
     const order = { seeds, maxPages, depth }
-    const job = await (days === undefined ? crawlJobs.queue(order) : crawlSchedules.begin(order, days))
-    return context.json(job)
+    return days === undefined ? crawlJobs.queue(order) : crawlSchedules.begin(order, days)
   })
   gate.owner('POST', '/console/api/crawls/:id/stop', (_, context) =>
-    context.json(crawlJobs.stop(context.req.param('id') ?? '')),
+    crawlJobs.stop(context.req.param('id') ?? ''),
   )
-  gate.owner('GET', '/console/api/crawl-schedules', async (_, context) =>
-    context.json(await crawlSchedules.list()),
-  )
+  gate.owner('GET', '/console/api/crawl-schedules', () => crawlSchedules.list())
   gate.owner('POST', '/console/api/crawl-schedules/:id/remove', async (_, context) => {
     const id = context.req.param('id') ?? ''
     await crawlSchedules.remove(id)
-    return context.json({ removed: id })
+    return { removed: id }
   })
 }
