@@ -50,7 +50,6 @@ function run(service: ServiceApi, asked: PlaygroundRequest, signal: AbortSignal)
   return service.news(topic, readNewsQuery(parameters), { signal })
 }
 
-/** What these routes are added with, one after the other. */
 const ADDED = [
   addKeysRoutes,
   addUsageRoutes,
@@ -67,7 +66,6 @@ const ADDED = [
   addCrawlRoutes,
 ] as const
 
-/** What those that add routes need, together. */
 type Of<Add> = Add extends (gate: Gate, needs: infer Needs) => void ? Needs : never
 type NeedsOfAll<Adds> = Adds extends readonly [infer First, ...infer Rest]
   ? Of<First> & NeedsOfAll<Rest>

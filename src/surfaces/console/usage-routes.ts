@@ -36,7 +36,6 @@ async function callerNames(
   return names
 }
 
-/** Rows as CSV (RFC 4180). */
 function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
@@ -125,7 +124,6 @@ interface CreditsRoutesNeeds {
   readonly freeCredits: NanoDollars
 }
 
-/** The balance and the ledger of whoever is signed in. */
 export function addCreditsRoutes(gate: Gate, needs: CreditsRoutesNeeds): void {
   const { credits, keys } = needs
   const prices = pricesView(needs)

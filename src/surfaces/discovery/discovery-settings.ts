@@ -32,7 +32,6 @@ export function shownPrice(price: NanoDollars): string {
   return cents === '' ? `${whole}` : `${whole}.${cents}`
 }
 
-/** What each kind of call costs, in sentences. */
 export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySettings['prices']): string[] {
   const tiers = Object.entries(search).map(([tier, price]) => `${tier} ${shownPrice(price)}`)
   const tokens = `${shownPrice(perMillionTokens)} USD per million tokens`
@@ -44,7 +43,6 @@ export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySett
   ]
 }
 
-/** How a call is paid without an account, in a paragraph. */
 export function paymentInWords(
   baseUrl: string,
   { network, asset }: NonNullable<DiscoverySettings['x402']>,

@@ -10,7 +10,6 @@ import { type DiscoverySettings, paymentInWords, pricesInWords } from './discove
 import { htmlPage } from './html-page.ts'
 import type { OpenapiShown } from './read-openapi.ts'
 
-/** Small pieces of markdown. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
@@ -24,7 +23,6 @@ export function codeBlock(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``
 }
 
-/** A document of blocks with blank lines between them. */
 export function markdownDocument(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`
 }
@@ -79,7 +77,6 @@ export function installGuide({ baseUrl }: DiscoverySettings): string {
   ])
 }
 
-/** /auth.md: keys, limits, prices, and what each refusal means. */
 export function authGuide({ baseUrl, prices, x402 }: DiscoverySettings, api: OpenapiShown): string {
   return markdownDocument([
     '# Authentication',
@@ -114,7 +111,6 @@ function refusals(api: OpenapiShown): string[][] {
   return [...rows.values()].sort((a, b) => Number(a[0]) - Number(b[0]))
 }
 
-/** /llms.txt: what the service is and where everything about it stands, for language models. */
 export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: OpenapiShown): string {
   const link = (name: string, path: string, about: string): string =>
     `- [${name}](${baseUrl}${path}): ${about}`
@@ -151,7 +147,6 @@ export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: Open
   ])
 }
 
-/** /bot: who the crawler is, for whoever finds it in a log. */
 export function botPage({ baseUrl, version }: DiscoverySettings): string {
   const content = html`<h1>The Whippet crawler</h1>
 <p>A web server that was asked by <code>Whippet/${version} (+${baseUrl}/bot)</code> was asked by the search service at <a href="${baseUrl}/">${baseUrl}</a>. Whippet is software that people run themselves: each service has its own operator and tells its own address in the name it sends.</p>

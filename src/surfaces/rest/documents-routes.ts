@@ -72,7 +72,6 @@ async function* linesOf(batches: AsyncIterable<readonly AddedDocument[]>): Async
   for await (const batch of batches) yield batch.map((state) => `${JSON.stringify(state)}\n`).join('')
 }
 
-/** /api/v1/crawls, for keys of the owner: orders crawls, tells how far they are, stops them. */
 export function createCrawlsRoutes({
   operations,
   crawls,

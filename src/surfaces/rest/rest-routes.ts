@@ -133,7 +133,6 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
   })
 }
 
-/** A caller's own spending over HTTP: usage, balance, budgets and receipts. All of it is free. */
 export function createSpendRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
   const spendingFor = (right: Right) =>

@@ -170,7 +170,6 @@ const verify = command(
   },
 )
 
-/** `whippet ledger verify`. */
 export const ledgerCommands = buildRouteMap({
   routes: { verify },
   docs: { brief: 'Verify the ledger of all accounts' },

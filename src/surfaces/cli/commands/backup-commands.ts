@@ -67,7 +67,6 @@ function parsePostgres(text: string): string {
   return text
 }
 
-/** `whippet move`: the whole installation to PostgreSQL. */
 export const moveCommand = command(
   {
     brief: 'Move the installation to PostgreSQL',

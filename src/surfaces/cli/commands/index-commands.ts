@@ -114,7 +114,6 @@ export const indexCommands = buildRouteMap({
   docs: { brief: 'Inspect, check, rebuild and copy the index' },
 })
 
-/** `whippet import FILE…`: documents into the index, with progress on standard error. */
 export const importCommand = command(
   {
     brief: 'Put documents into the index',

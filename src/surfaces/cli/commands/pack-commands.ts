@@ -49,7 +49,6 @@ const exportKey: Command<CliContext> = command(
   },
 )
 
-/** `whippet pack key`: the keys that packs are signed with, and those that are trusted. */
 const packKeyCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { new: create, list: listKeys, trust, export: exportKey },
   docs: { brief: 'Keys that packs are signed with, and keys that are trusted' },

@@ -74,7 +74,6 @@ export const doctorCommand = command(
   },
 )
 
-/** `whippet mcp`: the tool server on standard input and output, for an agent that starts it. */
 export const mcpCommand = command(
   {
     brief: 'Serve the two tools for agents on standard input and output',
@@ -87,7 +86,6 @@ export const mcpCommand = command(
   },
 )
 
-/** `whippet settings`: what is in force, and where from. */
 export const settingsCommand = command(
   {
     brief: 'Show the settings in force and where they come from',
@@ -126,7 +124,6 @@ const link = operatorCommand(
   },
 )
 
-/** `whippet console link`: a one-time way into the console. */
 export const consoleCommands = buildRouteMap({
   routes: { link },
   docs: { brief: 'Sign in to the console' },

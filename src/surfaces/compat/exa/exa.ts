@@ -20,7 +20,6 @@ const contentsParameters = {
   flags: ignored('There are no experiments.'),
 }
 
-/** POST /contents of Exa: pages by their addresses. */
 const exaContents: ForeignCall = fetchCall(
   'POST /contents',
   'Pages by their addresses',
@@ -90,7 +89,6 @@ const parameters = {
   outputSchema: refused('no language model is asked.'),
 }
 
-/** POST /answer of Exa: what the found pages say, word for word, each with its source. */
 const exaAnswer: ForeignCall = searchCall(
   'POST /answer',
   'An answer from the found pages, word for word, with its sources',

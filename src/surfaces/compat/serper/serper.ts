@@ -120,7 +120,6 @@ function imageSections({ images = [] }: SearchResponse): object {
   }
 }
 
-/** The calls of Serper: /search, /news, /images, by POST or GET. */
 const serperCalls: readonly ForeignCall[] = [
   ...call('/search', 'Web search', undefined, webSections),
   ...call('/news', 'News search', 'news', newsSections),

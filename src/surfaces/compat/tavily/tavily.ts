@@ -39,7 +39,6 @@ const parameters = {
   api_key: ignored('The key, where older clients send it.'),
 }
 
-/** POST /extract of Tavily. */
 const tavilyExtract: ForeignCall = fetchCall(
   'POST /extract',
   'Pages as markdown or text',

@@ -88,7 +88,6 @@ const MOST = 100
 /** Of a token with six digits. */
 const UNITS_A_DOLLAR = 1_000_000
 
-/** Payments of callers without an account, for the owner: who paid, what, and which outcomes are open. */
 export function addOwnerPaymentsRoutes(
   gate: Gate,
   { payments, takesPayments }: { payments: PaymentCensus; takesPayments: boolean },

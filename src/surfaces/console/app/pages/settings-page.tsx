@@ -9,7 +9,6 @@ import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
 
-/** The nodes of the service: what each does, and when it was last seen. */
 function Nodes(): JSX.Element {
   const { value: nodes = [], error } = useLoad<readonly NodeView[]>('/owner/nodes')
   return (

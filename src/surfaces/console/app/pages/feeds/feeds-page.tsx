@@ -201,7 +201,6 @@ function Done(props: { done: FeedsImported }): JSX.Element {
   )
 }
 
-/** A feed by its address, into a topic of the news. */
 function AddFeed(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
   const [url, setUrl] = useState('')
   const [topic, setTopic] = useState(props.topics[0] ?? '')
