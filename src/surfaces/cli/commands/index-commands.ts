@@ -1,17 +1,27 @@
-// `whippet index stats`, `check`, `rebuild` and `copy`, and `whippet import`.
-
+// `whippet index stats`, `check`, `rebuild` and `copy`, and what fills the index: `whippet import` and `whippet crawl`.
 import { buildRouteMap } from '@stricli/core'
 import {
   type ImportCounts,
   type IndexShown,
   importFormats,
 } from '../../../operations/operator/operator-api.ts'
+import type { CrawlShown } from '../../../operations/operator/owner-figures.ts'
 import { command, operatorCommand } from '../command.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed } from '../exit-codes.ts'
-import { choice, JSON_FLAG, needed, parseAddress, parseText, several, valued } from '../parsers.ts'
-import { printJson, printLine, printTable } from '../print.ts'
-import { importProgress, lineEachSecond } from '../show-progress.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import {
+  choice,
+  JSON_FLAG,
+  needed,
+  off,
+  parseAddress,
+  parseText,
+  parseWhole,
+  several,
+  valued,
+} from '../parsers.ts'
+import { counted, printJson, printLine, printTable } from '../print.ts'
+import { crawlProgress, importProgress, lineEachSecond } from '../show-progress.ts'
 
 const stats = operatorCommand(
   { brief: 'Say what the index holds' },
@@ -146,4 +156,49 @@ export const importCommand = command(
 
 function inWords(counts: ImportCounts): string {
   return `${counts.read} read: ${counts.added} added, ${counts.updated} updated, ${counts.skipped} skipped, ${counts.failed} failed`
+}
+
+export const crawlCommand = command(
+  {
+    brief: 'Crawl from these addresses into the index',
+    fullDescription:
+      'Reads the pages at the addresses, follows their links and sitemaps on the same hosts, and puts what it reads into the index, where a running service finds it within two seconds. Keeps to robots.txt, nofollow and noindex, and waits between two requests to a host. Interrupted, it goes on where it ended when it is given the same addresses again.',
+    positional: several(parseText, 'Address to start from', 'URL'),
+    flags: {
+      maxPages: valued(parseWhole, 'Pages to read at most (1000)', 'N'),
+      depth: valued(parseWhole, 'Links from an address at most (50)', 'N'),
+      anyHost: off('Follow links to other hosts too'),
+      defaultSeeds: off('Start from a built-in list of reference and documentation sites too'),
+      warc: valued(parseText, 'Keep a copy of the pages in this .warc.gz file', 'FILE'),
+      json: JSON_FLAG,
+    },
+  },
+  async (context, flags, ...urls) => {
+    const view = crawlProgress(context.process.stderr)
+    const { json, ...order } = flags
+    if (urls.length === 0 && !flags.defaultSeeds)
+      throw new CommandFailed('name an address to start from, or give --default-seeds', EXIT.wrongUsage)
+    const state = await withOperator(context, (operator) => operator.crawl({ ...order, urls }, view)).finally(
+      () => view.finish(),
+    )
+    const { interrupted, ...shown } = state
+    if (json) printJson(context, shown)
+    else printLine(context, crawlInWords(shown))
+    if (interrupted) throw new CommandFailed('interrupted; the same command goes on from here')
+    if (shown.pages === 0) throw new CommandFailed('no page could be read')
+  },
+)
+
+function crawlInWords(state: CrawlShown): string {
+  const kept = `${state.added} added, ${state.updated} updated, ${state.unchanged} unchanged`
+  const left = [
+    [state.duplicates, 'duplicates'],
+    [state.noindex, 'noindex'],
+    [state.soft_404, 'soft 404'],
+    [state.robots, 'forbidden by robots.txt'],
+    [state.redirected, 'redirected'],
+    [state.traps, 'endless links'],
+    [state.failed, 'failed'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))
+  return [`${counted(state.pages, 'page')} read: ${kept}`, ...left].join(', ')
 }

@@ -2,19 +2,15 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { InvitationView, OwnedAccountView } from '../../console-api.ts'
-import { send } from '../api.ts'
+import { send, useAction, useLoad } from '../api.ts'
 import { dollars, moment } from '../format.ts'
-import { Button, Submit } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
+import { Button, Choice, Field, Submit } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../parts/dialog.tsx'
-import { Choice, Field } from '../parts/field.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Ago } from '../parts/moments.tsx'
-import { Failure } from '../parts/notice.tsx'
+import { Ago } from '../parts/figures.tsx'
+import { Failure, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
 
 export function AccountsPage(): JSX.Element {
   const loaded = useLoad<readonly OwnedAccountView[]>('/owner/accounts')

@@ -2,16 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountView, EntryView, LedgerView, PricesView, SessionView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
+import { get, send, useAction, useLoad } from '../api.ts'
 import { dollars, moment } from '../format.ts'
-import { Button, Submit } from '../parts/button.tsx'
+import { Button, Field, Submit } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Field } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { EmptyState, Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
 import { Metering } from './metering.tsx'
 
 const REFRESH_MS = 5_000

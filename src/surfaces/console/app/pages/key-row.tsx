@@ -2,12 +2,11 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { KeyChange, KeyShown } from '../../console-api.ts'
+import { useAction } from '../api.ts'
 import { ago, date, dollars, moment } from '../format.ts'
-import { Button, Submit } from '../parts/button.tsx'
+import { Button, Field, Submit } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
 import { Failure } from '../parts/notice.tsx'
-import { useAction } from '../use-action.ts'
 
 type Open = 'rename' | 'cap' | 'revoke' | undefined
 

@@ -1,13 +1,13 @@
 // What the service ranks and answers with: models, how far the vectors are, sources, and how each of them is.
 import type { JSX } from 'preact'
 import type { ServiceParts } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { ago, bytes, count } from '../format.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Badge, type Tone } from '../parts/figures.tsx'
+import { Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 5_000
 

@@ -2,14 +2,14 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Overview } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { ago, count, dollars, wholeCount } from '../format.ts'
 import { Chart } from '../parts/chart.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { PageLink } from '../parts/links.tsx'
+import { Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { PageLink } from '../parts/page-link.tsx'
 import { sum } from '../usage-totals.ts'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 10_000
 

@@ -1,15 +1,12 @@
 // Payments by callers without an account: what was paid and by whom, and which outcomes are not known yet.
 import type { JSX } from 'preact'
 import type { PaymentsView } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { count, dollars } from '../format.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Ago } from '../parts/moments.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { Ago, Badge, Figures, type Tone } from '../parts/figures.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
 type Row = PaymentsView['recent'][number]
 

@@ -2,14 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RequestsShown } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { count, milliseconds } from '../format.ts'
+import { Choice } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 5_000
 

@@ -4,8 +4,8 @@ import type { FetchResponse } from '../../../../contract/fetch/fetch-response.ts
 import type { Result } from '../../../../contract/result.ts'
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import { count, date } from '../format.ts'
+import { WebLink } from '../parts/links.tsx'
 import { EmptyState } from '../parts/notice.tsx'
-import { WebLink } from '../parts/web-link.tsx'
 
 const GROUPS = [
   ['news', 'News'],

@@ -2,15 +2,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionView } from '../../console-api.ts'
-import { send } from '../api.ts'
+import { send, useAction } from '../api.ts'
 import { pageAddress, usePage } from '../navigate.ts'
-import { Brand } from '../parts/brand.tsx'
-import { Submit } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
+import { Field, Submit } from '../parts/controls.tsx'
+import { Brand, PageLink } from '../parts/links.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { PageLink } from '../parts/page-link.tsx'
-import { useAction } from '../use-action.ts'
 
 export function SignInPage(props: {
   session: SessionView

@@ -2,15 +2,14 @@
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { TrafficShown } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { count, milliseconds, wholeCount } from '../format.ts'
 import { Chart, type Series } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { sum } from '../usage-totals.ts'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 10_000
 const STEP_MS = 10 * 60_000

@@ -2,18 +2,17 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { UsageRowView, UsageView } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { count, dollars, wholeCount } from '../format.ts'
 import { Chart } from '../parts/chart.tsx'
+import { Choice } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { PageLink } from '../parts/links.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { PageLink } from '../parts/page-link.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { byDay, daysOf, sum, totals } from '../usage-totals.ts'
-import { useLoad } from '../use-load.ts'
 
 const RANGES = [
   { name: '7', title: '7 days' },

@@ -1,5 +1,6 @@
-// A sentence that matters now: a failure, a warning, a piece of news, or that there is nothing yet.
+// A sentence that matters now: a failure, a warning, a piece of news, that something is on its way, or that there is nothing yet.
 import type { ComponentChildren, JSX } from 'preact'
+import type { Loaded } from '../api.ts'
 import { CodeBlock } from './code-block.tsx'
 
 export function Notice(props: { tone?: 'bad' | 'warn'; children: ComponentChildren }): JSX.Element {
@@ -28,5 +29,15 @@ export function EmptyState(props: {
       <p>{props.children}</p>
       {props.command === undefined ? null : <CodeBlock text={props.command} label="the command" />}
     </section>
+  )
+}
+
+export function Loading<T>(props: { of: Loaded<T>; children: (value: T) => ComponentChildren }): JSX.Element {
+  const { value, error } = props.of
+  return (
+    <>
+      <Failure of={error} />
+      {value === undefined ? <div class="loading" /> : props.children(value)}
+    </>
   )
 }

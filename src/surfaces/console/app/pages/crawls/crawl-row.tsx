@@ -1,15 +1,13 @@
 // One crawl in the table: how far it is, what it left out and why, and its button.
 import type { JSX } from 'preact'
 import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import { send, useAction } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Badge } from '../../parts/badge.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Ago } from '../../parts/moments.tsx'
+import { Button } from '../../parts/controls.tsx'
+import { Ago, Badge } from '../../parts/figures.tsx'
+import { WebLink } from '../../parts/links.tsx'
 import { Failure } from '../../parts/notice.tsx'
-import { WebLink } from '../../parts/web-link.tsx'
 import { sum } from '../../usage-totals.ts'
-import { useAction } from '../../use-action.ts'
 
 const STATES = {
   waiting: { title: 'Waiting', tone: '' },

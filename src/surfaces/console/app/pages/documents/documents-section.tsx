@@ -2,14 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DocumentsView, IndexView } from '../../../console-api.ts'
-import { Button } from '../../parts/button.tsx'
+import { useAction, useLoad } from '../../api.ts'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Choice, Field } from '../../parts/field.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { Failure } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
+import { Failure, Loading } from '../../parts/notice.tsx'
 import { RemoveAll, RemoveByRule, Undo } from './remove-documents.tsx'
 
 type Wanted = { readonly by: 'site' | 'origin'; readonly value: string }

@@ -2,14 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RemovalsView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import { send, useAction, useLoad } from '../../api.ts'
 import { ago, count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
-import { Choice, Field } from '../../parts/field.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
 
 type Wanted = { readonly by: 'site' | 'origin' | 'prefix' | 'before'; readonly value: string }
 

@@ -2,13 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LibraryFound, LibraryOffer } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import { get, send, useAction } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, Field, FileField } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { Field, FileField } from '../../parts/field.tsx'
 import { EmptyState, Failure, Notice } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
 
 const HERE = { no: 'Add', yes: 'In the library', older: 'Newer edition' } as const
 

@@ -2,18 +2,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WatchPutView, WatchResultView, WatchView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import { send, useAction, useLoad } from '../../api.ts'
 import { ago, count, moment } from '../../format.ts'
-import { Button, Submit } from '../../parts/button.tsx'
 import { CodeBlock, CopyButton } from '../../parts/code-block.tsx'
+import { Button, Choice, Field, Submit } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Choice, Field } from '../../parts/field.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { WebLink } from '../../parts/links.tsx'
+import { EmptyState, Failure, Loading } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { WebLink } from '../../parts/web-link.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
 
 const REFRESH_MS = 10_000
 
