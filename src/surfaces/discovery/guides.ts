@@ -88,9 +88,7 @@ export function authGuide({ baseUrl, prices, x402 }: DiscoverySettings, api: Ope
     '## Limits',
     'The requests of an account are limited per second. Every keyed reply tells the state of the limit in `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds). On the tool server each call of a tool counts, and nothing else.',
     '## Prices',
-    pricesInWords(prices)
-      .map((price) => `- ${price}`)
-      .join('\n'),
+    pricesInWords(prices),
     '## Refusals',
     'The body is `{"error", "message"}`. Look at the status before reading the body. 429 and 500 pass: try again after `Retry-After` seconds, or with growing pauses where that header is missing. 400, 401 and 402 do not: change something first. On the tool server only 401 is a status; every other refusal is a result with `isError: true`.',
     markdownTable(['Status', '`error`', 'When', 'Example of `message`'], refusals(api)),
@@ -130,9 +128,7 @@ export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: Open
       ...[webSearchTool, fetchUrlTool].map(({ name, description }) => `- \`${name}\`: ${description}`),
     ].join('\n'),
     '## Prices',
-    pricesInWords(prices)
-      .map((price) => `- ${price}`)
-      .join('\n'),
+    pricesInWords(prices),
     '## Documents',
     [
       link('API reference', '/docs', 'every parameter, reply and error, for people'),
@@ -201,9 +197,7 @@ export function agentSkill({ baseUrl, prices }: DiscoverySettings): string {
     '## When a call is refused',
     `Try again only on 429 and 500, after the seconds that \`Retry-After\` names. 401: the key is wrong. 402: no credits are left; tell the user. 422: that page can't be read; take another. 503: try again shortly. All are explained at ${baseUrl}/auth.md.`,
     '## What it costs',
-    pricesInWords(prices)
-      .map((price) => `- ${price}`)
-      .join('\n'),
+    pricesInWords(prices),
   ])
 }
 
