@@ -28,12 +28,16 @@ import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createWatchStreams, type WatchStreams } from '../surfaces/mcp/watch-streams.ts'
 import { createCrawlsRoutes, createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
-import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp } from '../surfaces/rest/http-app.ts'
-import { createPublicRate, PUBLIC_CALLS_A_SECOND } from '../surfaces/rest/public-rate.ts'
+import {
+  createHealthRoutes,
+  createPublicRate,
+  createThumbnailRoutes,
+  type NotReady,
+  PUBLIC_CALLS_A_SECOND,
+} from '../surfaces/rest/public-routes.ts'
 import type { RestEnv } from '../surfaces/rest/rest-env.ts'
 import { createRestRoutes, createSpendRoutes } from '../surfaces/rest/rest-routes.ts'
-import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import { createFeedRoutes, createWatchRoutes } from '../surfaces/rest/watch-routes.ts'
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'

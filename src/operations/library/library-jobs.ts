@@ -5,7 +5,7 @@ import { InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { LibraryApi, LibraryOffer, LibraryOptions } from '../operator/library-api.ts'
 import { OperatorError } from '../operator/operator-api.ts'
-import { itemName } from './folder-item.ts'
+import { itemName } from './file-items.ts'
 
 export interface Workers {
   /** Names this process among all. */

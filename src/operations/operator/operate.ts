@@ -7,6 +7,7 @@ import { readKeyLimits } from '../../accounts/key-limits.ts'
 import type { Credits } from '../../accounts/money/credits.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import { given } from '../../foundation/given.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import { type MoneyAndKeys, OperatorError } from './operator-api.ts'
 import type { AccountShown, KeyShown } from './owner-figures.ts'
@@ -45,8 +46,7 @@ export function createOperate(needs: {
     async createAccount({ email, creditsDollars, rateLimit }) {
       const account = await accounts.create({
         email,
-        ...(creditsDollars === undefined ? {} : { credits: toNano(creditsDollars) }),
-        ...(rateLimit === undefined ? {} : { rateLimit }),
+        ...given({ credits: creditsDollars === undefined ? undefined : toNano(creditsDollars), rateLimit }),
       })
       return showAccount(account)
     },
@@ -75,8 +75,8 @@ export function createOperate(needs: {
       await accounts.delete(account.id)
       return showAccount(account)
     },
-    async createKey({ name, account: email, ...given }) {
-      const limits = readKeyLimits(given, clock.now())
+    async createKey({ name, account: email, ...wanted }) {
+      const limits = readKeyLimits(wanted, clock.now())
       const account = email === undefined ? await ensureOwner(accounts) : await accountOf(email)
       const { key, secret } = await keys.create({ accountId: account.id, name, ...limits })
       return { id: key.id, name: key.name, key: secret, account: account.email }
@@ -135,10 +135,10 @@ export function showAccount(account: AccountWithBalance): AccountShown {
     balance_dollars: dollarsFromNano(account.balance),
     rate_limit: account.rateLimit,
     created: new Date(account.createdAt).toISOString(),
-    ...(account.disabled ? { disabled: true } : {}),
-    ...(account.monthlyBudget === undefined
-      ? {}
-      : { monthly_budget_dollars: dollarsFromNano(account.monthlyBudget) }),
+    ...(account.disabled && { disabled: true }),
+    ...(account.monthlyBudget !== undefined && {
+      monthly_budget_dollars: dollarsFromNano(account.monthlyBudget),
+    }),
     ...(account.unmetered && { unmetered: true }),
   }
 }
@@ -153,8 +153,7 @@ export function showKey(key: ApiKey, account: string): KeyShown {
     created: new Date(key.createdAt).toISOString(),
     last_used: key.lastUsedAt === undefined ? null : new Date(key.lastUsedAt).toISOString(),
     daily_cap_dollars: key.spendCap === undefined ? null : dollarsFromNano(key.spendCap),
-    ...(key.expiresAt === undefined ? {} : { expires: new Date(key.expiresAt).toISOString() }),
-    ...(key.scopes === undefined ? {} : { scopes: key.scopes }),
-    ...(key.networks === undefined ? {} : { networks: key.networks }),
+    ...(key.expiresAt !== undefined && { expires: new Date(key.expiresAt).toISOString() }),
+    ...given({ scopes: key.scopes, networks: key.networks }),
   }
 }

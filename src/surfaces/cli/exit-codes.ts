@@ -1,5 +1,6 @@
 // The exit codes that scripts rely on.
-import { InvalidRequest, type UnknownTopic } from '../../foundation/errors.ts'
+import { readFile } from 'node:fs/promises'
+import { InvalidRequest, messageOf, type UnknownTopic } from '../../foundation/errors.ts'
 
 export const EXIT = {
   done: 0,
@@ -24,6 +25,13 @@ export class CommandFailed extends Error {
 /** Throws what was thrown: a request that can't be read as wrong usage. */
 export function asUsage(error: unknown): never {
   throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
+}
+
+/** Throws wrong usage, which calls the file `what`. */
+export async function readNamedFile(path: string, what: string): Promise<Buffer> {
+  return readFile(path).catch((error: unknown) => {
+    throw new CommandFailed(`${what} can't be read: ${messageOf(error)}`, EXIT.wrongUsage)
+  })
 }
 
 export function wrongTopic({ message, validTopics }: UnknownTopic): CommandFailed {

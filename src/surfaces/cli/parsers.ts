@@ -2,8 +2,6 @@
 import { withoutEnd } from '../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 
-export type JsonFlag = { readonly json: boolean }
-
 /** Flags that several commands share. */
 export const JSON_FLAG = off('Print JSON, for scripts')
 
@@ -30,9 +28,29 @@ export interface Valued<T> extends Argument<T> {
   readonly optional: true
 }
 
+/** What a command takes beside its flags. */
+export type Positional =
+  | { readonly kind: 'tuple'; readonly parameters: readonly Argument<unknown>[] }
+  | { readonly kind: 'array'; readonly minimum: number; readonly parameter: Argument<unknown> }
+
 /** A flag with a value, which may be left out. */
 export function valued<T>(parse: (text: string) => T, brief: string, placeholder: string): Valued<T> {
   return { kind: 'parsed', optional: true, parse, brief, placeholder }
+}
+
+/** The same, given as often as is wanted. */
+export function repeated<T>(parse: (text: string) => T, brief: string, placeholder: string) {
+  return { ...valued(parse, brief, placeholder), variadic: true } as const
+}
+
+/** A flag whose value is one of a few. */
+export function choice<const T extends string>(values: readonly T[], brief: string) {
+  return { kind: 'enum', values, optional: true, brief } as const
+}
+
+/** A flag with a value, which must be given. */
+export function needed<T>(parse: (text: string) => T, brief: string, placeholder: string) {
+  return { kind: 'parsed', parse, brief, placeholder } as const
 }
 
 export function argument<T>(parse: (text: string) => T, brief: string, placeholder: string): Argument<T> {

@@ -3,7 +3,7 @@
 import type { Reply } from '../../contract/service-api.ts'
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
-import { off, type Switch } from './parsers.ts'
+import { off } from './parsers.ts'
 
 export function printJson(context: CliContext, value: unknown): void {
   context.process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
@@ -41,18 +41,13 @@ export function shownDollars(dollars: number): string {
   return `$${dollars.toFixed(9).replace(/(\.\d{2}\d*?)0+$/, '$1')}`
 }
 
-export interface OutputFlags {
-  readonly json: boolean
-  readonly context: boolean
-}
-
-export const OUTPUT_FLAGS: Readonly<Record<keyof OutputFlags, Switch>> = {
+export const OUTPUT_FLAGS = {
   json: off('Print the body as the service sent it, for scripts'),
   context: off('Print markdown with frontmatter, for language models'),
 }
 
 /** The form to ask the service for. */
-export function formatOf({ json, context }: OutputFlags): 'json' | 'context' {
+export function formatOf({ json, context }: { json: boolean; context: boolean }): 'json' | 'context' {
   if (json && context) throw new CommandFailed('Give --json or --context, not both', EXIT.wrongUsage)
   return context ? 'context' : 'json'
 }

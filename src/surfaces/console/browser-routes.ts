@@ -2,13 +2,13 @@
 import type { Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
+import { html } from '../../foundation/web/html.ts'
 import type { BuiltFile, BuiltFiles } from './built-files.ts'
 import type { ConsoleEnv } from './gate.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import { ICON, MANIFEST, ROBOTS } from './search-page/browser-files.ts'
-import type { PageAssets } from './search-page/layout.ts'
-import { renderNotFoundPage, wantsPage } from './search-page/not-found-page.ts'
-import { readSettings, SETTINGS_COOKIE } from './search-page/page-settings.ts'
+import { type PageAssets, renderFrame } from './search-page/layout.ts'
+import { type PageSettings, readSettings, SETTINGS_COOKIE } from './search-page/page-settings.ts'
 
 const FILES: Readonly<Record<string, { readonly type: string; readonly body: string }>> = {
   '/favicon.ico': { type: 'image/svg+xml', body: ICON },
@@ -79,4 +79,32 @@ function send(context: Context<ConsoleEnv>, file: BuiltFile, headers: Record<str
     vary: 'accept-encoding',
     ...(gzip ? { 'content-encoding': 'gzip' } : {}),
   })
+}
+
+function renderNotFoundPage(page: {
+  readonly path: string
+  readonly settings: PageSettings
+  readonly assets: PageAssets
+  readonly searchPage: boolean
+}): string {
+  return renderFrame({
+    title: 'Not found · Whippet',
+    settings: page.settings,
+    assets: page.assets,
+    noBox: !page.searchPage,
+    bodyClass: 'plain-page',
+    content: html`<div class="note lost"><p class="figure" aria-hidden="true">404</p><h1>There is nothing here</h1><p>No page has the address <code>${page.path.slice(0, 200)}</code>.</p>
+<p class="row">${page.searchPage ? html`<a class="button" href="/">Search</a>` : undefined}<a href="/docs">API documentation</a><a href="/console">Console</a></p></div>`,
+  })
+}
+
+/** Whether who asks is a person with a browser, and not a program that wants JSON. */
+function wantsPage(request: Request): boolean {
+  const { pathname } = new URL(request.url)
+  const isProgram = /^\/(?:api|mcp|x402|compat|console\/api|\.well-known)(?:\/|$)/.test(pathname)
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !isProgram &&
+    /\btext\/html\b/.test(request.headers.get('accept') ?? '')
+  )
 }

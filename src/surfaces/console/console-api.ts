@@ -18,7 +18,22 @@ import type {
   TrafficShown,
 } from '../../operations/operator/owner-figures.ts'
 
-export type { CrawlJob, IndexView, KeyShown, NodeView, RepeatedCrawl, SettingView }
+export type {
+  CrawlJob,
+  FeedsImported,
+  IndexView,
+  KeyShown,
+  LibraryFound,
+  LibraryOffer,
+  LibraryShown,
+  NodeView,
+  Overview,
+  RepeatedCrawl,
+  RequestsShown,
+  ServiceParts,
+  SettingView,
+  TrafficShown,
+}
 
 export interface OwnedAccountView extends AccountShown {
   readonly id: string
@@ -141,8 +156,6 @@ export interface PlaygroundRequest {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-export type CountView = IndexView['sites'][number]
-
 export interface FeedView {
   readonly title: string
   readonly url: string
@@ -170,8 +183,6 @@ export interface AddingView {
   readonly error?: string
 }
 
-export type FeedsImportedView = FeedsImported
-
 export interface CrawlRequest {
   readonly seeds: readonly string[]
   readonly max_pages: number
@@ -179,20 +190,6 @@ export interface CrawlRequest {
   /** Again every so many days; absent: once. */
   readonly every_days?: number
 }
-
-export type TrafficView = TrafficShown
-
-export type OverviewView = Overview
-
-export type LibraryItemView = LibraryShown
-
-export type LibraryFoundView = LibraryFound
-
-export type LibraryOfferView = LibraryOffer
-
-export type PartsView = ServiceParts
-
-export type RequestsView = RequestsShown
 
 /** A way in for somebody who has no password yet. */
 export interface InvitationView {

@@ -9,13 +9,15 @@ import type { Operations } from '../../operations/operations.ts'
 import { addAppRoutes, addBrowserRoutes } from './browser-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
 import type { PlaygroundRequest } from './console-api.ts'
-import { addCrawlRoutes } from './crawl-routes.ts'
 import { type ConsoleEnv, createGate, type Gate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerAccountsRoutes, addOwnerPaymentsRoutes } from './owner/owner-accounts-routes.ts'
-import { addOwnerAddingRoutes, addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
-import { addOwnerFeedsRoutes, addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
-import { addOwnerRoutes } from './owner/owner-routes.ts'
+import {
+  addOwnerAddingRoutes,
+  addOwnerDocumentsRoutes,
+  addOwnerRoutes,
+} from './owner/owner-documents-routes.ts'
+import { addCrawlRoutes, addOwnerFeedsRoutes, addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
 import { readBody } from './read-body.ts'
 import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
@@ -48,7 +50,6 @@ function run(service: ServiceApi, asked: PlaygroundRequest, signal: AbortSignal)
   return service.news(topic, readNewsQuery(parameters), { signal })
 }
 
-/** What these routes are added with, one after the other. */
 const ADDED = [
   addKeysRoutes,
   addUsageRoutes,
@@ -65,7 +66,6 @@ const ADDED = [
   addCrawlRoutes,
 ] as const
 
-/** What those that add routes need, together. */
 type Of<Add> = Add extends (gate: Gate, needs: infer Needs) => void ? Needs : never
 type NeedsOfAll<Adds> = Adds extends readonly [infer First, ...infer Rest]
   ? Of<First> & NeedsOfAll<Rest>

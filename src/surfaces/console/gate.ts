@@ -10,8 +10,10 @@ import { checkSite } from './same-site.ts'
 export type ConsoleEnv = { Variables: { route?: string } }
 
 type Method = 'GET' | 'POST' | 'PATCH'
-type Run = (context: Context<ConsoleEnv>) => Promise<Response> | Response
-type RunSignedIn = (session: Session, context: Context<ConsoleEnv>) => Promise<Response> | Response
+/** What is no response is sent as JSON. */
+type Reply = Response | object
+type Run = (context: Context<ConsoleEnv>) => Promise<Reply> | Reply
+type RunSignedIn = (session: Session, context: Context<ConsoleEnv>) => Promise<Reply> | Reply
 
 export interface Gate {
   /** A call that needs no session. */
@@ -43,14 +45,15 @@ export function createGate(
     methods.set(method, run)
     if (calls.has(path)) return
     calls.set(path, methods)
-    routes.all(path, (context) => {
+    routes.all(path, async (context) => {
       context.set('route', path)
       context.header('cache-control', 'no-store')
       const asked = context.req.method === 'HEAD' ? 'GET' : context.req.method
       const found = methods.get(asked)
       if (!found) throw new MethodNotAllowed(asked, [...methods.keys()])
       checkSite(context.req.raw, baseUrl, asked !== 'GET')
-      return found(context)
+      const reply = await found(context)
+      return reply instanceof Response ? reply : context.json(reply)
     })
   }
 

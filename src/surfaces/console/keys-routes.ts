@@ -29,8 +29,8 @@ const change = z
   .refine((given) => Object.keys(given).length === 1, 'give one change at a time')
 
 export function addKeysRoutes(gate: Gate, { keys, clock }: { keys: ApiKeys; clock: Clock }): void {
-  gate.signedIn('GET', '/console/api/keys', async ({ account }, context) =>
-    context.json((await keys.list(account.id)).map((key) => showKey(key, account.email))),
+  gate.signedIn('GET', '/console/api/keys', async ({ account }) =>
+    (await keys.list(account.id)).map((key) => showKey(key, account.email)),
   )
   gate.signedIn('POST', '/console/api/keys', async ({ account }, context) => {
     const { name, ...given } = await readBody(context.req.raw, wanted)
@@ -40,14 +40,14 @@ export function addKeysRoutes(gate: Gate, { keys, clock }: { keys: ApiKeys; cloc
       throw new InvalidRequest(`An account has at most ${MAX_KEYS} keys; revoke one first`)
     }
     const { key, secret } = await keys.create({ accountId: account.id, name, ...limits })
-    return context.json({ key: showKey(key, account.email), secret })
+    return { key: showKey(key, account.email), secret }
   })
   gate.signedIn('PATCH', '/console/api/keys/:id', async ({ account }, context) => {
     const id = context.req.param('id') ?? ''
     const asked = await readBody(context.req.raw, change)
     const own = (await keys.list(account.id)).some((key) => key.id === id)
     if (!own) throw new NotFound('There is no such key')
-    return context.json(showKey(await apply(keys, id, asked), account.email))
+    return showKey(await apply(keys, id, asked), account.email)
   })
 }
 

@@ -50,9 +50,9 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
     context: Context<ConsoleEnv>,
     session: NewSession,
     more?: Pick<SessionView, 'first_key'>,
-  ): Promise<Response> => {
+  ): Promise<SessionView> => {
     gate.begin(context, session)
-    return context.json({ ...(await view(session.account, session.token)), ...more })
+    return { ...(await view(session.account, session.token)), ...more }
   }
 
   /** Who comes in by an invitation has a key to begin with; the owner's is made by the first start. */
@@ -65,7 +65,7 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
 
   gate.anyone('GET', '/console/api/session', async (context) => {
     const session = await gate.session(context)
-    return context.json(session ? await view(session.account, session.token) : here)
+    return session ? view(session.account, session.token) : here
   })
   gate.anyone('POST', '/console/api/sign-up', async (context) => {
     const given = await readBody(context.req.raw, credentials)
@@ -83,11 +83,11 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
   gate.signedIn('POST', '/console/api/password', async (session, context) => {
     const { current, password } = await readBody(context.req.raw, passwords)
     await signIn.setPassword(session, { password, ...(current === undefined ? {} : { current }) })
-    return context.json(await view(session.account, session.token))
+    return view(session.account, session.token)
   })
   gate.signedIn('POST', '/console/api/sign-out', async (session, context) => {
     await signIn.signOut(session.token)
     gate.end(context)
-    return context.json(here)
+    return here
   })
 }

@@ -36,7 +36,6 @@ async function callerNames(
   return names
 }
 
-/** Rows as CSV (RFC 4180). */
 function csv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
@@ -64,8 +63,8 @@ const DAY_MS = 86_400_000
 const MAX_DAYS = 366
 
 export function addUsageRoutes(gate: Gate, needs: UsageRoutesNeeds): void {
-  gate.signedIn('GET', '/console/api/usage', async ({ account }, context) =>
-    context.json(await usageOf(needs, account, context.req.query('days'))),
+  gate.signedIn('GET', '/console/api/usage', ({ account }, context) =>
+    usageOf(needs, account, context.req.query('days')),
   )
   gate.signedIn('GET', '/console/api/usage.csv', async ({ account }, context) => {
     const { from, to, names, rows } = await usageOf(needs, account, context.req.query('days'))
@@ -125,7 +124,6 @@ interface CreditsRoutesNeeds {
   readonly freeCredits: NanoDollars
 }
 
-/** The balance and the ledger of whoever is signed in. */
 export function addCreditsRoutes(gate: Gate, needs: CreditsRoutesNeeds): void {
   const { credits, keys } = needs
   const prices = pricesView(needs)
@@ -135,13 +133,12 @@ export function addCreditsRoutes(gate: Gate, needs: CreditsRoutesNeeds): void {
     const found = await credits.entries(account.id, range)
     const names = await callerNames(keys, account)
     const page = found.slice(0, PAGE)
-    const view: LedgerView = {
+    return {
       balance_dollars: dollarsFromNano((await credits.balance(account.id)) ?? 0),
       entries: page.map((entry) => entryView(entry, names)),
       next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null,
       prices,
-    }
-    return context.json(view)
+    } satisfies LedgerView
   })
 }
 

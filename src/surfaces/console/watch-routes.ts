@@ -13,31 +13,29 @@ type Account = Parameters<Operations['admitPerson']>[0]
 export function addWatchRoutes(gate: Gate, { operations }: { operations: Operations }): void {
   const of = async (account: Account): Promise<WatchesOfCaller> =>
     (await operations.admitPerson(account, 'console')).watches
-  gate.signedIn('GET', '/console/api/watches', async ({ account }, context) => {
+  gate.signedIn('GET', '/console/api/watches', async ({ account }) => {
     const { watches } = await (await of(account)).list()
-    return context.json(watches.map(watchView))
+    return watches.map(watchView)
   })
   gate.signedIn('POST', '/console/api/watches', async ({ account }, context) => {
     const { id, asked } = await readBody(context.req.raw, wanted)
     const name = id === '' ? undefined : readWatchId(id)
     const put = await (await of(account)).put(name, readWatchBody(asked))
-    return context.json({ watch: watchView(put), secret: put.secret ?? null } satisfies WatchPutView)
+    return { watch: watchView(put), secret: put.secret ?? null } satisfies WatchPutView
   })
   gate.signedIn('POST', '/console/api/watches/:id/remove', async ({ account }, context) => {
     const id = readWatchId(context.req.param('id') ?? '')
-    return context.json(watchView(await (await of(account)).remove(id)))
+    return watchView(await (await of(account)).remove(id))
   })
   gate.signedIn('GET', '/console/api/watches/:id/results', async ({ account }, context) => {
     const results = await (await of(account)).results(readWatchId(context.req.param('id') ?? ''))
-    return context.json(
-      results.map(
-        ({ title, link, desc, snippet, deliveredAt }): WatchResultView => ({
-          title,
-          url: link,
-          text: snippet ?? desc,
-          delivered: deliveredAt,
-        }),
-      ),
+    return results.map(
+      ({ title, link, desc, snippet, deliveredAt }): WatchResultView => ({
+        title,
+        url: link,
+        text: snippet ?? desc,
+        delivered: deliveredAt,
+      }),
     )
   })
 }

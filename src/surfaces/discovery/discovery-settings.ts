@@ -32,8 +32,8 @@ export function shownPrice(price: NanoDollars): string {
   return cents === '' ? `${whole}` : `${whole}.${cents}`
 }
 
-/** What each kind of call costs, in sentences. */
-export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySettings['prices']): string[] {
+/** A list in markdown. */
+export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySettings['prices']): string {
   const tiers = Object.entries(search).map(([tier, price]) => `${tier} ${shownPrice(price)}`)
   const tokens = `${shownPrice(perMillionTokens)} USD per million tokens`
   return [
@@ -42,9 +42,10 @@ export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySett
     `News: ${tokens} of the returned feed.`,
     'A call that fails costs nothing. Each reply tells its price in `metrics.cost_dollars` or, as markdown, in `cost_dollars`.',
   ]
+    .map((price) => `- ${price}`)
+    .join('\n')
 }
 
-/** How a call is paid without an account, in a paragraph. */
 export function paymentInWords(
   baseUrl: string,
   { network, asset }: NonNullable<DiscoverySettings['x402']>,

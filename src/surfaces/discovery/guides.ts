@@ -10,7 +10,6 @@ import { type DiscoverySettings, paymentInWords, pricesInWords } from './discove
 import { htmlPage } from './html-page.ts'
 import type { OpenapiShown } from './read-openapi.ts'
 
-/** Small pieces of markdown. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
@@ -24,7 +23,6 @@ export function codeBlock(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``
 }
 
-/** A document of blocks with blank lines between them. */
 export function markdownDocument(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`
 }
@@ -79,7 +77,6 @@ export function installGuide({ baseUrl }: DiscoverySettings): string {
   ])
 }
 
-/** /auth.md: keys, limits, prices, and what each refusal means. */
 export function authGuide({ baseUrl, prices, x402 }: DiscoverySettings, api: OpenapiShown): string {
   return markdownDocument([
     '# Authentication',
@@ -91,9 +88,7 @@ export function authGuide({ baseUrl, prices, x402 }: DiscoverySettings, api: Ope
     '## Limits',
     'The requests of an account are limited per second. Every keyed reply tells the state of the limit in `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds). On the tool server each call of a tool counts, and nothing else.',
     '## Prices',
-    pricesInWords(prices)
-      .map((price) => `- ${price}`)
-      .join('\n'),
+    pricesInWords(prices),
     '## Refusals',
     'The body is `{"error", "message"}`. Look at the status before reading the body. 429 and 500 pass: try again after `Retry-After` seconds, or with growing pauses where that header is missing. 400, 401 and 402 do not: change something first. On the tool server only 401 is a status; every other refusal is a result with `isError: true`.',
     markdownTable(['Status', '`error`', 'When', 'Example of `message`'], refusals(api)),
@@ -114,7 +109,6 @@ function refusals(api: OpenapiShown): string[][] {
   return [...rows.values()].sort((a, b) => Number(a[0]) - Number(b[0]))
 }
 
-/** /llms.txt: what the service is and where everything about it stands, for language models. */
 export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: OpenapiShown): string {
   const link = (name: string, path: string, about: string): string =>
     `- [${name}](${baseUrl}${path}): ${about}`
@@ -134,9 +128,7 @@ export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: Open
       ...[webSearchTool, fetchUrlTool].map(({ name, description }) => `- \`${name}\`: ${description}`),
     ].join('\n'),
     '## Prices',
-    pricesInWords(prices)
-      .map((price) => `- ${price}`)
-      .join('\n'),
+    pricesInWords(prices),
     '## Documents',
     [
       link('API reference', '/docs', 'every parameter, reply and error, for people'),
@@ -151,7 +143,6 @@ export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: Open
   ])
 }
 
-/** /bot: who the crawler is, for whoever finds it in a log. */
 export function botPage({ baseUrl, version }: DiscoverySettings): string {
   const content = html`<h1>The Whippet crawler</h1>
 <p>A web server that was asked by <code>Whippet/${version} (+${baseUrl}/bot)</code> was asked by the search service at <a href="${baseUrl}/">${baseUrl}</a>. Whippet is software that people run themselves: each service has its own operator and tells its own address in the name it sends.</p>
@@ -206,9 +197,7 @@ export function agentSkill({ baseUrl, prices }: DiscoverySettings): string {
     '## When a call is refused',
     `Try again only on 429 and 500, after the seconds that \`Retry-After\` names. 401: the key is wrong. 402: no credits are left; tell the user. 422: that page can't be read; take another. 503: try again shortly. All are explained at ${baseUrl}/auth.md.`,
     '## What it costs',
-    pricesInWords(prices)
-      .map((price) => `- ${price}`)
-      .join('\n'),
+    pricesInWords(prices),
   ])
 }
 

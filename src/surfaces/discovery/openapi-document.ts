@@ -17,7 +17,6 @@ import {
   newsFeedExample,
   searchExample,
 } from './openapi-examples.ts'
-import { LENS_PATHS } from './openapi-lenses.ts'
 import { paidPaths, paymentExtension } from './openapi-payments.ts'
 import { BODY_REFUSALS, componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
 import {
@@ -28,10 +27,8 @@ import {
   queryParameters,
 } from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
-import { CRAWL_PATHS } from './owner/openapi-crawls.ts'
-import { DOCUMENT_PATHS } from './owner/openapi-documents.ts'
-import { CITATION_PATHS } from './paths/openapi-citations.ts'
-import { WATCH_PATHS } from './paths/openapi-watches.ts'
+import { CRAWL_PATHS, DOCUMENT_PATHS } from './owner/owner-paths.ts'
+import { CITATION_PATHS, LENS_PATHS, WATCH_PATHS } from './paths/account-paths.ts'
 
 /** The version that the contract gives its description. */
 const CONTRACT_VERSION = '1.7.0'

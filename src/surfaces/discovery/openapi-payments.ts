@@ -108,7 +108,6 @@ export function paymentExtension({
   return { x402Version: 2, network, asset, payTo }
 }
 
-/** The same operations below /x402, without a key. */
 export function paidPaths(paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([name, methods]) => [

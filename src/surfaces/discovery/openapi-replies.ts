@@ -87,7 +87,6 @@ const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 const SPENT = ['X-Charge-Id', 'X-Budget-Remaining', 'Idempotent-Replay']
 
-/** A success of an endpoint that costs nothing. */
 export function freeSuccess(description: string, schema: string, example: object): JsonObject {
   return {
     description,
@@ -198,7 +197,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 /** Of every endpoint that takes a body. */
 export const BODY_REFUSALS = ['PayloadTooLarge', 'UnsupportedMediaType'] as const
 
-/** The refusals that several endpoints share. */
 export function componentResponses(): JsonObject {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([name, refusal]) => [
@@ -229,7 +227,6 @@ export function replies(success: JsonObject, ...own: readonly string[]): JsonObj
   return withRefusals(success, names)
 }
 
-/** Statuses of an endpoint that costs nothing. */
 export function freeReplies(success: JsonObject, ...own: readonly string[]): JsonObject {
   const shared = ['BadRequest', 'Unauthorized', 'MethodNotAllowed', 'TooManyRequests', 'InternalError']
   return withRefusals(success, [...shared, ...own])
@@ -261,7 +258,6 @@ export function success(
   }
 }
 
-/** A success that can be asked for with a signature. */
 export function signable(reply: JsonObject): JsonObject {
   const signed = headers('Content-Digest', 'Signature-Input', 'Signature')
   return { ...reply, headers: { ...(reply['headers'] as JsonObject), ...signed } }

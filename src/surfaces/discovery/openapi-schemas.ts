@@ -108,12 +108,10 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   Error: errorBodySchema,
 }
 
-/** A reference to a named schema. */
 export function schemaRef(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** Every named schema, each written once. */
 export function componentSchemas(): JsonObject {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(RESPONSES)) registry.add(schema, { id })
@@ -144,7 +142,6 @@ export function componentSchemas(): JsonObject {
   )
 }
 
-/** A body of a request, in JSON. */
 export function jsonBody(schema: string, example: object): JsonObject {
   return { required: true, content: { 'application/json': { schema: schemaRef(schema), example } } }
 }
@@ -159,7 +156,6 @@ export function pathParameter(
   return { name, in: 'path', required: true, description, schema: { type: 'string', ...schema }, example }
 }
 
-/** A request's fields as the parameters of a query string. */
 export function queryParameters(request: z.ZodType): readonly JsonObject[] {
   const { properties = {}, required = [] } = z.toJSONSchema(request, { io: 'input' })
   return Object.entries(properties).map(([name, property]) => {

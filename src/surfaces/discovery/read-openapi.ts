@@ -55,7 +55,6 @@ interface Document {
   }
 }
 
-/** Reads what openapiDocument made. */
 export function readOpenapi(document: object): OpenapiShown {
   const { info, paths, components } = document as Document
   const reply = ([status, given]: [string, JsonObject]): ReplyShown => {
@@ -80,7 +79,6 @@ export function readOpenapi(document: object): OpenapiShown {
   return { ...info, operations, schemas: components.schemas }
 }
 
-/** The last part of a reference. */
 export function nameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
 }

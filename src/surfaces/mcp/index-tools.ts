@@ -6,7 +6,7 @@ import { Failure } from '../../foundation/errors.ts'
 import type { OwnerDocuments } from '../../operations/operations.ts'
 import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
 import { failureText } from './failure-text.ts'
-import { declaredAs } from './tool-server.ts'
+import { declaredAs, textResult } from './tool-server.ts'
 
 export interface IndexToolsNeeds {
   /** Lets one call in. Throws Unauthorized, RateLimited and Forbidden. */
@@ -34,10 +34,10 @@ function addTool<Parameters>(
     try {
       const adding = await admit()
       const reply = await run(adding, tool.readArguments(args))
-      return { content: [{ type: 'text', text: JSON.stringify(reply) }] }
+      return textResult(JSON.stringify(reply))
     } catch (error) {
       if (!(error instanceof Failure)) onDefect(error)
-      return { content: [{ type: 'text', text: failureText(error, { consoleUrl }) }], isError: true }
+      return { ...textResult(failureText(error, { consoleUrl })), isError: true }
     }
   }
   server.registerTool(

@@ -7,7 +7,7 @@ import { Failure, InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
 import { failureText } from './failure-text.ts'
-import { inputSchemaOf, readMaxTokens } from './tool-server.ts'
+import { inputSchemaOf, readMaxTokens, textResult } from './tool-server.ts'
 
 const LISTINGS = Object.fromEntries(
   [webSearchTool, fetchUrlTool].map((tool) => [tool.name, toolListing(tool)]),
@@ -59,8 +59,7 @@ function addPaidTool<Parameters>(
       if (!(error instanceof Failure) && !signal.aborted) {
         logger.error({ err: error, path: '/x402/mcp' }, 'a tool call failed')
       }
-      const text = failureText(error, { consoleUrl: `${baseUrl}/console` })
-      return { content: [{ type: 'text', text }], isError: true }
+      return { ...textResult(failureText(error, { consoleUrl: `${baseUrl}/console` })), isError: true }
     }
   }
   server.registerTool(
@@ -87,16 +86,12 @@ function readPayment(value: unknown): PaidRequest['payment'] {
 /** By the protocol a call that is not paid is a result that says how to pay, in both of its forms. */
 function resultOf(outcome: PaidOutcome): CallToolResult {
   if ('required' in outcome) {
-    const text = JSON.stringify(outcome.required)
-    return {
-      content: [{ type: 'text', text }],
-      structuredContent: { ...outcome.required },
-      isError: true,
-    }
+    const result = textResult(JSON.stringify(outcome.required))
+    return { ...result, structuredContent: { ...outcome.required }, isError: true }
   }
   const { reply, settlement } = outcome
   return {
-    content: [{ type: 'text', text: reply.body }],
+    ...textResult(reply.body),
     ...(settlement && { _meta: { 'x402/payment-response': settlement } }),
   }
 }

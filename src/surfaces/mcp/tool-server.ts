@@ -194,7 +194,7 @@ function withNote(body: string, note: string, { maxTokens, isOver }: Room): stri
   return isOver ? `${cutToTokens(noted, maxTokens - 1)}\n` : noted
 }
 
-function textResult(text: string): CallToolResult {
+export function textResult(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] }
 }
 

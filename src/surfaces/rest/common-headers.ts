@@ -49,6 +49,25 @@ export function completeResponse(
   return new Response(bodyOf(context, reply.body, reply.account), { status, headers })
 }
 
+/** What `run` gives is the reply, in JSON. */
+export function jsonFor<Of>(
+  admit: (context: Context<RestEnv>) => Promise<Of>,
+): (
+  run: (of: Of, context: Context<RestEnv>) => Promise<object>,
+  status?: number,
+) => (context: Context<RestEnv>) => Promise<Response> {
+  return (run, status = 200) =>
+    async (context) => {
+      const reply = await run(await admit(context), context)
+      if (reply instanceof Response) return reply
+      return completeResponse(
+        context,
+        { body: JSON.stringify(reply), contentType: 'application/json' },
+        { status },
+      )
+    }
+}
+
 /** Bytes that a caller may leave unread before nothing more is done for them: some send all before they read. */
 const UNREAD_BYTES = 8 * 1024 * 1024
 

@@ -14,7 +14,7 @@ import { byteLines } from '../../foundation/streams/byte-lines.ts'
 import type { Operations, OwnerDocuments } from '../../operations/operations.ts'
 import { MAX_LINE_BYTES } from '../../operations/operator/add-documents.ts'
 import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
-import { completeResponse, streamedResponse } from './common-headers.ts'
+import { jsonFor, streamedResponse } from './common-headers.ts'
 import { readJsonBody, readJsonBytes, readQueryString, refuseEncoded, untilBroken } from './read-request.ts'
 import { admitRequest, only, type RestEnv } from './rest-env.ts'
 
@@ -28,14 +28,7 @@ export function createDocumentsRoutes({
   logger: Logger
 }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
-  const owned =
-    (run: (owner: OwnerDocuments, context: Context<RestEnv>) => Promise<object>) =>
-    async (context: Context<RestEnv>): Promise<Response> => {
-      const reply = await run((await admitRequest(operations, context, 'index')).owner(), context)
-      return reply instanceof Response
-        ? reply
-        : completeResponse(context, { body: JSON.stringify(reply), contentType: 'application/json' })
-    }
+  const owned = jsonFor(async (context) => (await admitRequest(operations, context, 'index')).owner())
   only(routes, '/api/v1/documents', {
     GET: owned(async ({ held }, context) => {
       const { url, ...list } = readDocumentsQuery(readQueryString(context.req.url))
@@ -79,7 +72,6 @@ async function* linesOf(batches: AsyncIterable<readonly AddedDocument[]>): Async
   for await (const batch of batches) yield batch.map((state) => `${JSON.stringify(state)}\n`).join('')
 }
 
-/** /api/v1/crawls, for keys of the owner: orders crawls, tells how far they are, stops them. */
 export function createCrawlsRoutes({
   operations,
   crawls,
@@ -88,22 +80,16 @@ export function createCrawlsRoutes({
   crawls: OwnerCrawls
 }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
-  const owned =
-    (run: (context: Context<RestEnv>) => Promise<object>, status = 200) =>
-    async (context: Context<RestEnv>): Promise<Response> => {
-      await admitRequest(operations, context, 'index')
-      const body = JSON.stringify(await run(context))
-      return completeResponse(context, { body, contentType: 'application/json' }, { status })
-    }
+  const owned = jsonFor((context) => admitRequest(operations, context, 'index'))
   const idIn = (context: Context<RestEnv>): string => readCrawlId(context.req.param('id') ?? '')
   const path = '/api/v1/crawls'
   only(routes, path, {
     GET: owned(() => crawls.list()),
-    POST: owned(async (context) => crawls.order(readCrawlOrder(await readJsonBody(context.req.raw))), 202),
+    POST: owned(async (_, context) => crawls.order(readCrawlOrder(await readJsonBody(context.req.raw))), 202),
   })
   only(routes, `${path}/:id`, {
-    GET: owned((context) => crawls.get(idIn(context))),
-    DELETE: owned((context) => crawls.stop(idIn(context))),
+    GET: owned((_, context) => crawls.get(idIn(context))),
+    DELETE: owned((_, context) => crawls.stop(idIn(context))),
   })
   return routes
 }

@@ -81,7 +81,6 @@ function whyNothing(path: string, switchedOff: readonly SwitchedOff[]): string {
   return off?.reason ?? `There is nothing at ${path}`
 }
 
-/** The methods that a path has, on whichever surface. */
 function methodsAt(app: Hono<RestEnv>, path: string): readonly string[] {
   const routes = app.routes.filter((route) => route.path === path && route.method !== 'ALL')
   // What answers GET answers HEAD.

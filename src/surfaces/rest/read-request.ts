@@ -4,7 +4,6 @@ import { readSearchQuery, type SearchParameters } from '../../contract/search/se
 import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
 import { createRecentMap } from '../../foundation/recent-map.ts'
 
-/** A body over 64 KiB is 413. */
 export const MAX_BODY_BYTES = 64 * 1024
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i
@@ -66,7 +65,6 @@ export function takeSign<P extends object>(read: P): Taken<P> {
   return { parameters: parameters as unknown as P, sign: sign === true }
 }
 
-/** Reads the query string of a request, refusing what is not percent-encoded UTF-8. */
 export function readQueryString(url: string): URLSearchParams {
   const start = url.indexOf('?')
   if (start < 0) return new URLSearchParams()

@@ -13,8 +13,7 @@ import { readBudgetBody, readReceiptsQuery, readUsageQuery } from '../../contrac
 import { readVerifyBody } from '../../contract/verify.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
-import type { Spending } from '../../operations/spend.ts'
-import { completeResponse } from './common-headers.ts'
+import { completeResponse, jsonFor } from './common-headers.ts'
 import { createReadSearch, readJsonBody, readJsonBytes, readQueryString, takeSign } from './read-request.ts'
 import { admitRequest, only, type RestEnv, tellBudget } from './rest-env.ts'
 
@@ -122,13 +121,7 @@ function readOptions(context: Context<RestEnv>): CallOptions {
 
 /** The account's lenses: free, but counted against its rate. */
 function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: string): void {
-  const keyed =
-    (run: (lenses: Admitted['lenses'], context: Context<RestEnv>) => Promise<object>) =>
-    async (context: Context<RestEnv>) => {
-      const { lenses } = await admitRequest(operations, context, 'any key')
-      const body = await run(lenses, context)
-      return completeResponse(context, { body: JSON.stringify(body), contentType: 'application/json' })
-    }
+  const keyed = jsonFor(async (context) => (await admitRequest(operations, context, 'any key')).lenses)
   const nameIn = (context: Context<RestEnv>): string => readLensName(context.req.param('name') ?? '')
   only(routes, path, { GET: keyed((lenses) => lenses.list()) })
   only(routes, `${path}/:name`, {
@@ -140,36 +133,29 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
   })
 }
 
-type Show = (spending: Spending, context: Context<RestEnv>) => Promise<object>
-
-/** A caller's own spending over HTTP: usage, balance, budgets and receipts. All of it is free. */
 export function createSpendRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
-  const keyed = (right: Right, show: Show) => async (context: Context<RestEnv>) => {
-    const { spending } = await admitRequest(operations, context, right)
-    const body = JSON.stringify(await show(spending, context))
-    return completeResponse(context, { body, contentType: 'application/json' })
-  }
+  const spendingFor = (right: Right) =>
+    jsonFor(async (context) => (await admitRequest(operations, context, right)).spending)
+  const [anyKey, wholeAccount] = [spendingFor('any key'), spendingFor('whole account')]
   const idOf = (context: Context<RestEnv>): string => context.req.param('id') ?? ''
 
   only(routes, '/api/v1/usage', {
-    GET: keyed('any key', (spending, context) =>
-      spending.usage(readUsageQuery(readQueryString(context.req.url))),
-    ),
+    GET: anyKey((spending, context) => spending.usage(readUsageQuery(readQueryString(context.req.url)))),
   })
-  only(routes, '/api/v1/balance', { GET: keyed('any key', (spending) => spending.balance()) })
+  only(routes, '/api/v1/balance', { GET: anyKey((spending) => spending.balance()) })
   only(routes, '/api/v1/receipts', {
-    GET: keyed('whole account', (spending, context) =>
+    GET: wholeAccount((spending, context) =>
       spending.receipts(readReceiptsQuery(readQueryString(context.req.url))),
     ),
   })
   only(routes, '/api/v1/budgets/:id', {
-    GET: keyed('any key', (spending, context) => spending.getBudget(idOf(context))),
-    PUT: keyed('whole account', async (spending, context) => {
+    GET: anyKey((spending, context) => spending.getBudget(idOf(context))),
+    PUT: wholeAccount(async (spending, context) => {
       const { total_dollars } = readBudgetBody(await readJsonBody(context.req.raw))
       return spending.putBudget(idOf(context), total_dollars)
     }),
-    DELETE: keyed('whole account', (spending, context) => spending.deleteBudget(idOf(context))),
+    DELETE: wholeAccount((spending, context) => spending.deleteBudget(idOf(context))),
   })
   return routes
 }

@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono'
 import { jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import { invalidParameter } from '../../contract/reading.ts'
 import { readWatchBody, readWatchId } from '../../contract/watches.ts'
-import type { Operations, WatchesOfCaller } from '../../operations/operations.ts'
+import type { Operations } from '../../operations/operations.ts'
 import type { Watches, WatchFeed } from '../../operations/watches/watches.ts'
-import { completeResponse } from './common-headers.ts'
+import { jsonFor } from './common-headers.ts'
 import { readJsonBody } from './read-request.ts'
 import { admitRequest, only, type RestEnv } from './rest-env.ts'
 
@@ -13,13 +13,7 @@ const PATH = '/api/v1/watches'
 
 export function createWatchRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
-  const keyed =
-    (run: (watches: WatchesOfCaller, context: Context<RestEnv>) => Promise<object>) =>
-    async (context: Context<RestEnv>) => {
-      const { watches } = await admitRequest(operations, context, 'search')
-      const body = await run(watches, context)
-      return completeResponse(context, { body: JSON.stringify(body), contentType: 'application/json' })
-    }
+  const keyed = jsonFor(async (context) => (await admitRequest(operations, context, 'search')).watches)
   const idIn = (context: Context<RestEnv>): string => readWatchId(context.req.param('id') ?? '')
   only(routes, PATH, {
     GET: keyed((watches) => watches.list()),

@@ -1,14 +1,16 @@
 // `whippet accounts …`, `whippet credits …` and `whippet ledger …`.
-import { buildCommand, buildRouteMap, type Command } from '@stricli/core'
+
+import { buildRouteMap, type Command } from '@stricli/core'
+import { given } from '../../../foundation/given.ts'
 import type { AccountShown } from '../../../operations/operator/owner-figures.ts'
+import { command, operatorCommand } from '../command.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
 import {
   argument,
   inOrder,
   JSON_FLAG,
-  type JsonFlag,
+  needed,
   off,
   parseCap,
   parseDollars,
@@ -39,15 +41,13 @@ const create = operatorCommand(
   {
     brief: 'Create an account',
     flags: {
-      email: { kind: 'parsed', parse: parseText, brief: 'E-mail address of the account', placeholder: 'E' },
+      email: needed(parseText, 'E-mail address of the account', 'E'),
       credits: valued(parseDollars, 'US dollars in place of the free credits', 'USD'),
       rateLimit: valued(parseRate, 'Requests a second in place of the default', 'N'),
     },
   },
-  (operator, flags: { email: string; credits?: number; rateLimit?: number }) => {
-    const { credits, ...rest } = flags
-    return operator.createAccount(credits === undefined ? rest : { ...rest, creditsDollars: credits })
-  },
+  (operator, { credits: creditsDollars, ...rest }) =>
+    operator.createAccount({ ...rest, ...given({ creditsDollars }) }),
   showOne,
 )
 
@@ -62,14 +62,14 @@ const EMAIL = argument(parseText, 'E-mail address of the account', 'EMAIL')
 function stateCommand(disabled: boolean, brief: string): Command<CliContext> {
   return operatorCommand(
     { brief, positional: inOrder(EMAIL) },
-    (operator, _, email: string) => operator.setAccountDisabled(email, disabled),
+    (operator, _, email) => operator.setAccountDisabled(email, disabled),
     showOne,
   )
 }
 
-const set = buildCommand({
-  docs: { brief: 'Change the rate limit or the budget of an account, and whether its calls cost anything' },
-  parameters: {
+const set = command(
+  {
+    brief: 'Change the rate limit or the budget of an account, and whether its calls cost anything',
     positional: inOrder(EMAIL),
     flags: {
       rateLimit: valued(parseRate, 'Requests a second', 'N'),
@@ -82,60 +82,50 @@ const set = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(
-    this: CliContext,
-    flags: { rateLimit?: number; budget?: { dollars: number | null }; metered?: boolean } & JsonFlag,
-    email: string,
-  ) {
+  async (context, flags, email) => {
     const { rateLimit, budget, metered } = flags
     if (rateLimit === undefined && budget === undefined && metered === undefined)
       throw new CommandFailed(
         'Say what to change: --rate-limit, --budget, --metered or --no-metered',
         EXIT.wrongUsage,
       )
-    const account = await withOperator(this, (operator) =>
-      operator.setAccount(email, {
-        ...(rateLimit === undefined ? {} : { rateLimit }),
-        ...(budget === undefined ? {} : { budgetDollars: budget.dollars }),
-        ...(metered === undefined ? {} : { metered }),
-      }),
+    const account = await withOperator(context, (operator) =>
+      operator.setAccount(email, given({ rateLimit, budgetDollars: budget?.dollars, metered })),
     )
-    if (flags.json) printJson(this, account)
-    else showOne(this, account)
+    if (flags.json) printJson(context, account)
+    else showOne(context, account)
   },
-})
+)
 
-const remove = buildCommand({
-  docs: {
+const remove = command(
+  {
     brief: 'Delete an account, its keys and its sign-ins',
     fullDescription:
       'Deletes an account: its address, its keys, its password and its sessions. What it was charged stays in the ledger, under no name.',
-  },
-  parameters: {
     positional: inOrder(EMAIL),
     flags: {
       yes: off('Do not ask'),
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: { yes: boolean } & JsonFlag, email: string) {
+  async (context, flags, email) => {
     if (!flags.yes) {
-      if (!this.confirm) throw new CommandFailed('Say --yes to delete the account', EXIT.wrongUsage)
-      if (!(await this.confirm(`Delete the account of ${email}, with its keys?`)))
+      if (!context.confirm) throw new CommandFailed('Say --yes to delete the account', EXIT.wrongUsage)
+      if (!(await context.confirm(`Delete the account of ${email}, with its keys?`)))
         throw new CommandFailed('nothing was deleted')
     }
-    const account = await withOperator(this, (operator) => operator.deleteAccount(email))
-    if (flags.json) printJson(this, account)
-    else printLine(this, `${account.email} is deleted`)
+    const account = await withOperator(context, (operator) => operator.deleteAccount(email))
+    if (flags.json) printJson(context, account)
+    else printLine(context, `${account.email} is deleted`)
   },
-})
+)
 
 const add = operatorCommand(
   {
     brief: 'Add credits to an account',
     positional: inOrder(EMAIL, argument(parseDollars, 'US dollars to add', 'USD')),
   },
-  (operator, _, email: string, dollars: number) => operator.addCredits(email, dollars),
+  (operator, _, email, dollars) => operator.addCredits(email, dollars),
   showOne,
 )
 
@@ -156,31 +146,30 @@ export const creditsCommands = buildRouteMap({
   docs: { brief: 'Add credits to accounts' },
 })
 
-const verify = buildCommand({
-  docs: {
+const verify = command(
+  {
     brief: 'Check that no entry of the ledger was altered, lost or moved',
     fullDescription:
       "Computes the chain of hashes of every account's ledger anew and compares its sum with the balance. Works beside a running service. Fails naming the first bad entry.",
+    flags: { json: JSON_FLAG },
   },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const { accounts, entries, broken } = await withOperator(this, (operator) => operator.verifyLedger())
+  async (context, flags) => {
+    const { accounts, entries, broken } = await withOperator(context, (operator) => operator.verifyLedger())
     const bad = broken && {
       account: broken.accountId,
       entry: broken.seq,
       id: broken.id,
       reason: broken.reason,
     }
-    if (flags.json) printJson(this, { ok: !bad, accounts, entries, ...(bad && { broken: bad }) })
-    else if (!bad) printLine(this, `The ledger is whole: ${entries} entries of ${accounts} accounts`)
+    if (flags.json) printJson(context, { ok: !bad, accounts, entries, ...(bad && { broken: bad }) })
+    else if (!bad) printLine(context, `The ledger is whole: ${entries} entries of ${accounts} accounts`)
     if (bad) {
       const name = bad.id === undefined ? `entry ${bad.entry}` : `entry ${bad.entry} (${bad.id})`
       throw new CommandFailed(`The ledger of account ${bad.account} is broken at ${name}: ${bad.reason}`)
     }
   },
-})
+)
 
-/** `whippet ledger verify`. */
 export const ledgerCommands = buildRouteMap({
   routes: { verify },
   docs: { brief: 'Verify the ledger of all accounts' },

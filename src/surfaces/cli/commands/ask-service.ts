@@ -12,20 +12,11 @@ import {
   UnknownTopic,
   Unreachable,
 } from '../../../foundation/errors.ts'
+import type { FlagsOf } from '../command.ts'
 import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
 import { off, parseBaseUrl, parseKey, valued } from '../parsers.ts'
 import { configPath, readUserConfig } from '../user-config.ts'
-
-export interface ConnectionFlags {
-  readonly baseUrl?: string
-  readonly apiKey?: string
-}
-
-export interface PayFlag {
-  /** Pay for the call by itself. */
-  readonly pay: boolean
-}
 
 export const PAY_FLAG = {
   pay: off('Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP'),
@@ -40,6 +31,9 @@ export const CONNECTION_FLAGS = {
   apiKey: valued(parseKey, 'API key (else WHIPPET_API_KEY, else the config file)', 'KEY'),
 }
 
+type ConnectionFlags = FlagsOf<typeof CONNECTION_FLAGS>
+type PayFlag = Partial<FlagsOf<typeof PAY_FLAG>>
+
 const DEFAULT_BASE_URL = 'http://localhost:8787'
 
 /** The first of flag, environment, config file and default that names it. */
@@ -52,7 +46,7 @@ export async function findBaseUrl({ user }: CliContext, flags: ConnectionFlags):
 /** The address, and the key in the same order. */
 export async function findConnection(
   context: CliContext,
-  flags: ConnectionFlags & Partial<PayFlag>,
+  flags: ConnectionFlags & PayFlag,
 ): Promise<Connection> {
   const { user } = context
   const kept = await readUserConfig(user.configFolder)
@@ -84,7 +78,7 @@ function readOr<T>(read: () => T, what: string, exitCode: number = EXIT.wrongUsa
 /** Asks, and turns a refusal into the exit code that scripts rely on. */
 export async function askService(
   context: CliContext,
-  flags: ConnectionFlags & Partial<PayFlag>,
+  flags: ConnectionFlags & PayFlag,
   ask: (service: ServiceOverHttp) => Promise<Reply>,
 ): Promise<Reply> {
   const connection = await findConnection(context, flags)

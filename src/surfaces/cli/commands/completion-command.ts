@@ -1,6 +1,6 @@
 // `whippet completion SHELL`: a script that lets a shell complete commands, flags and their values.
-import { buildCommand } from '@stricli/core'
-import type { CliContext } from '../context.ts'
+import { command } from '../command.ts'
+import { inOrder } from '../parsers.ts'
 
 /** The word with which a script asks for completions of what follows it. */
 export const COMPLETE = '__complete'
@@ -26,8 +26,8 @@ compdef _whippet whippet
 
 type Shell = keyof typeof SCRIPTS
 
-export const completionCommand = buildCommand({
-  docs: {
+export const completionCommand = command(
+  {
     brief: 'Print a completion script for bash, zsh or fish',
     fullDescription: [
       'Prints a completion script. To use it:',
@@ -35,24 +35,17 @@ export const completionCommand = buildCommand({
       '  zsh   whippet completion zsh >> ~/.zshrc  (after compinit)',
       '  fish  whippet completion fish > ~/.config/fish/completions/whippet.fish',
     ].join('\n'),
+    positional: inOrder({
+      brief: 'bash, zsh or fish',
+      parse: (text: string): Shell => {
+        if (Object.hasOwn(SCRIPTS, text)) return text as Shell
+        throw new SyntaxError(`"${text}" is not bash, zsh or fish`)
+      },
+      placeholder: 'SHELL',
+      proposeCompletions: () => Object.keys(SCRIPTS),
+    }),
   },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          brief: 'bash, zsh or fish',
-          parse: (text: string): Shell => {
-            if (Object.hasOwn(SCRIPTS, text)) return text as Shell
-            throw new SyntaxError(`"${text}" is not bash, zsh or fish`)
-          },
-          placeholder: 'SHELL',
-          proposeCompletions: () => Object.keys(SCRIPTS),
-        },
-      ],
-    },
+  async (context, _flags, shell) => {
+    context.process.stdout.write(SCRIPTS[shell])
   },
-  async func(this: CliContext, _flags: object, shell: Shell) {
-    this.process.stdout.write(SCRIPTS[shell])
-  },
-})
+)

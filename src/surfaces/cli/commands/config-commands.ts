@@ -1,9 +1,10 @@
 // `whippet config …`: the address of the service and the key, kept for the user's commands.
-import { buildCommand, buildRouteMap } from '@stricli/core'
+
+import { buildRouteMap } from '@stricli/core'
 import { messageOf } from '../../../foundation/errors.ts'
-import type { CliContext } from '../context.ts'
+import { command } from '../command.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, parseBaseUrl, parseKey } from '../parsers.ts'
+import { argument, inOrder, JSON_FLAG, parseBaseUrl, parseKey } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
 import {
   CONFIG_NAMES,
@@ -14,30 +15,27 @@ import {
   unsetUserConfig,
 } from '../user-config.ts'
 
-const NAME = {
-  brief: CONFIG_NAMES.join(' or '),
-  parse: (text: string): ConfigName => {
+const NAME = argument(
+  (text): ConfigName => {
     const name = CONFIG_NAMES.find((one) => one === text)
     if (!name) throw new SyntaxError(`"${text}" is not ${CONFIG_NAMES.join(' or ')}`)
     return name
   },
-  placeholder: 'NAME',
-} as const
+  CONFIG_NAMES.join(' or '),
+  'NAME',
+)
 
-const set = buildCommand({
-  docs: { brief: 'Save the address of the service or the API key' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [NAME, { brief: 'The value to save', parse: String, placeholder: 'VALUE' }],
-    },
+const set = command(
+  {
+    brief: 'Save the address of the service or the API key',
+    positional: inOrder(NAME, argument(String, 'The value to save', 'VALUE')),
   },
-  async func(this: CliContext, _flags: object, name: ConfigName, value: string) {
-    const { configFolder } = this.user
+  async (context, _flags, name, value) => {
+    const { configFolder } = context.user
     await setUserConfig(configFolder, name, checked(name, value))
-    this.process.stderr.write(`${name} is saved in ${configPath(configFolder)}\n`)
+    context.process.stderr.write(`${name} is saved in ${configPath(configFolder)}\n`)
   },
-})
+)
 
 function checked(name: ConfigName, value: string): string {
   try {
@@ -47,40 +45,37 @@ function checked(name: ConfigName, value: string): string {
   }
 }
 
-const get = buildCommand({
-  docs: { brief: 'Print a saved value' },
-  parameters: { positional: { kind: 'tuple', parameters: [NAME] } },
-  async func(this: CliContext, _flags: object, name: ConfigName) {
-    const value = (await readUserConfig(this.user.configFolder))[name]
+const get = command(
+  { brief: 'Print a saved value', positional: inOrder(NAME) },
+  async (context, _flags, name) => {
+    const value = (await readUserConfig(context.user.configFolder))[name]
     if (value === undefined) throw new CommandFailed(`No ${name} is saved`, EXIT.nothingFound)
-    printLine(this, value)
+    printLine(context, value)
   },
-})
+)
 
-const unset = buildCommand({
-  docs: { brief: 'Remove a saved value' },
-  parameters: { positional: { kind: 'tuple', parameters: [NAME] } },
-  async func(this: CliContext, _flags: object, name: ConfigName) {
-    const { configFolder } = this.user
+const unset = command(
+  { brief: 'Remove a saved value', positional: inOrder(NAME) },
+  async (context, _flags, name) => {
+    const { configFolder } = context.user
     const was = await unsetUserConfig(configFolder, name)
     const path = configPath(configFolder)
-    this.process.stderr.write(was ? `${name} is no longer in ${path}\n` : `No ${name} was kept\n`)
+    context.process.stderr.write(was ? `${name} is no longer in ${path}\n` : `No ${name} was kept\n`)
   },
-})
+)
 
-const list = buildCommand({
-  docs: { brief: 'Show what is saved; of the key, its first 8 characters' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const kept = await readUserConfig(this.user.configFolder)
+const list = command(
+  { brief: 'Show what is saved; of the key, its first 8 characters', flags: { json: JSON_FLAG } },
+  async (context, flags) => {
+    const kept = await readUserConfig(context.user.configFolder)
     const shown = Object.entries(kept).map(([name, value]): [string, string] => [
       name,
       name === 'api-key' ? `${value.slice(0, 8)}…` : value,
     ])
-    if (flags.json) printJson(this, Object.fromEntries(shown))
-    else printTable(this, ['NAME', 'VALUE'], shown)
+    if (flags.json) printJson(context, Object.fromEntries(shown))
+    else printTable(context, ['NAME', 'VALUE'], shown)
   },
-})
+)
 
 export const configCommands = buildRouteMap({
   routes: { set, unset, get, list },

@@ -1,36 +1,35 @@
 // `whippet explain QUERY… [URL]`: how results came to their places, and why a page is absent or low.
-import { buildCommand } from '@stricli/core'
+
 import type { SearchParameters } from '../../../contract/search/search-request.ts'
 import { parsePageUrl } from '../../../foundation/web/url.ts'
 import type { ExplanationShown, PageShown, SignalShown } from '../../../operations/explain-search.ts'
-import { type CliContext, withOperator } from '../context.ts'
+import { command } from '../command.ts'
+import { withOperator } from '../context.ts'
 import { asUsage, CommandFailed, EXIT } from '../exit-codes.ts'
-import { JSON_FLAG, type JsonFlag, several } from '../parsers.ts'
+import { JSON_FLAG, several } from '../parsers.ts'
 import { printJson, printLine } from '../print.ts'
 import { columnsOf, oneLine, type Terminal, terminalOf, wrapText } from '../terminal.ts'
-import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-command.ts'
+import { SEARCH_FLAGS, searchFields } from './search-command.ts'
 
-export const explainCommand = buildCommand({
-  docs: {
+export const explainCommand = command(
+  {
     brief: 'Explain how results are ranked, and why a page is absent or low',
     fullDescription:
       'Searches with the words as one query, as `whippet search` does, and tells what each result is ranked by. An address at the end asks about that page. Reads the data folder, beside a running service or without one; nothing is charged.',
-  },
-  parameters: {
     positional: several(String, 'What to search for, then the page to ask about', 'QUERY|URL', 1),
     flags: { ...SEARCH_FLAGS, json: JSON_FLAG },
     aliases: { n: 'limit' },
   },
-  async func(this: CliContext, flags: SearchFlags & JsonFlag, ...words: readonly string[]) {
+  async (context, flags, ...words) => {
     const { query, url } = readWords(words)
     const parameters = await readParameters(searchFields(flags, query))
-    const shown = await withOperator(this, (operator) => operator.explain(parameters, url))
-    if (flags.json) printJson(this, shown)
-    else for (const line of showExplanation(shown, terminalOf(this))) printLine(this, line)
+    const shown = await withOperator(context, (operator) => operator.explain(parameters, url))
+    if (flags.json) printJson(context, shown)
+    else for (const line of showExplanation(shown, terminalOf(context))) printLine(context, line)
     if (url === undefined && shown.results.length === 0)
       throw new CommandFailed('Nothing was found', EXIT.nothingFound)
   },
-})
+)
 
 /** An address behind the words is the page that is asked about; alone, it is a query like any other. */
 function readWords(words: readonly string[]): { readonly query: string; readonly url?: string } {

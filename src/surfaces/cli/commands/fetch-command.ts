@@ -1,5 +1,5 @@
 // `whippet fetch URL…`.
-import { buildCommand } from '@stricli/core'
+
 import {
   type FailedResult,
   type FetchManyResponse,
@@ -7,31 +7,17 @@ import {
   isFetched,
 } from '../../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
-import type { CliContext, ServiceOverHttp } from '../context.ts'
+import { command } from '../command.ts'
+import type { ServiceOverHttp } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
 import { parseText, parseWhole, several, valued } from '../parsers.ts'
-import {
-  formatOf,
-  OUTPUT_FLAGS,
-  type OutputFlags,
-  printBody,
-  printLine,
-  readReply,
-  shownDollars,
-} from '../print.ts'
+import { formatOf, OUTPUT_FLAGS, printBody, printLine, readReply, shownDollars } from '../print.ts'
 import { harmless, oneLine, type Terminal, terminalOf, wrapMarkdown, wrapText } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, PAY_FLAG } from './ask-service.ts'
 
-interface FetchFlags extends ConnectionFlags, OutputFlags, PayFlag {
-  readonly query?: string
-  readonly maxAge?: number
-  readonly selector?: string
-  readonly removeSelector?: string
-}
-
-export const fetchCommand = buildCommand({
-  docs: { brief: 'Read web pages as clean text; several in one call' },
-  parameters: {
+export const fetchCommand = command(
+  {
+    brief: 'Read web pages as clean text; several in one call',
     positional: several(parseText, 'Address of a page', 'URL', 1),
     flags: {
       query: valued(parseText, 'What is wanted from the page; its passages come first', 'TEXT'),
@@ -43,21 +29,21 @@ export const fetchCommand = buildCommand({
       ...CONNECTION_FLAGS,
     },
   },
-  async func(this: CliContext, flags: FetchFlags, ...urls: string[]) {
+  async (context, flags, ...urls) => {
     const { query, maxAge, selector, removeSelector } = flags
     const choice = { format: formatOf(flags), query, maxAge, selector, removeSelector }
-    const reply = await askService(this, flags, (service) => ask(service, urls, choice))
-    if (flags.json || flags.context) return printBody(this, reply)
+    const reply = await askService(context, flags, (service) => ask(service, urls, choice))
+    if (flags.json || flags.context) return printBody(context, reply)
     const print = (lines: readonly string[]): void => {
-      for (const line of lines) printLine(this, line)
+      for (const line of lines) printLine(context, line)
     }
-    const terminal = terminalOf(this)
+    const terminal = terminalOf(context)
     if (urls.length === 1) return print(showPage(readReply<FetchResponse>(reply, 'markdown'), terminal))
     const pages = readReply<FetchManyResponse>(reply, 'results')
     print(showPages(pages, terminal))
     if (pages.metrics.pages_returned === 0) throw new CommandFailed('None of the pages could be read')
   },
-})
+)
 
 function ask(
   service: ServiceOverHttp,

@@ -1,18 +1,27 @@
-// `whippet index stats`, `check`, `rebuild` and `copy`, and `whippet import`.
-import { buildCommand, buildRouteMap } from '@stricli/core'
+// `whippet index stats`, `check`, `rebuild` and `copy`, and what fills the index: `whippet import` and `whippet crawl`.
+import { buildRouteMap } from '@stricli/core'
 import {
   type ImportCounts,
-  type ImportOptions,
-  type IndexCopyOrder,
   type IndexShown,
   importFormats,
 } from '../../../operations/operator/operator-api.ts'
+import type { CrawlShown } from '../../../operations/operator/owner-figures.ts'
+import { command, operatorCommand } from '../command.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { JSON_FLAG, type JsonFlag, parseAddress, parseText, several, valued } from '../parsers.ts'
-import { printJson, printLine, printTable } from '../print.ts'
-import { importProgress, lineEachSecond } from '../show-progress.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import {
+  choice,
+  JSON_FLAG,
+  needed,
+  off,
+  parseAddress,
+  parseText,
+  parseWhole,
+  several,
+  valued,
+} from '../parsers.ts'
+import { counted, printJson, printLine, printTable } from '../print.ts'
+import { crawlProgress, importProgress, lineEachSecond } from '../show-progress.ts'
 
 const stats = operatorCommand(
   { brief: 'Say what the index holds' },
@@ -37,27 +46,30 @@ function rankedByMeaning({ made, of, seconds_left: left }: IndexShown['vectors']
   return left === undefined ? `${made} of ${of}` : `${made} of ${of}, about ${Math.ceil(left / 60)} min left`
 }
 
-const check = buildCommand({
-  docs: {
+const check = command(
+  {
     brief: 'Compare the index with the documents',
     fullDescription:
       'Reads the index as it was last committed, checks its checksums, and compares its count and a random sample with the documents in the database. Works beside a running service, which can be two seconds ahead. Fails where something is wrong; `whippet index rebuild` mends it.',
+    flags: { json: JSON_FLAG },
   },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const checked = await withOperator(this, (operator) => operator.checkIndex())
-    if (flags.json) printJson(this, checked)
+  async (context, flags) => {
+    const checked = await withOperator(context, (operator) => operator.checkIndex())
+    if (flags.json) printJson(context, checked)
     else {
       const { documents, indexed, behind, sampled, problems } = checked
-      printLine(this, `${indexed} of ${documents} documents, ${behind} changes to come, ${sampled} looked up`)
-      for (const problem of problems) printLine(this, `BAD  ${problem}`)
+      printLine(
+        context,
+        `${indexed} of ${documents} documents, ${behind} changes to come, ${sampled} looked up`,
+      )
+      for (const problem of problems) printLine(context, `BAD  ${problem}`)
     }
     if (checked.problems.length > 0)
       throw new CommandFailed(
         'the index is not true to the documents; `whippet index rebuild` builds it anew',
       )
   },
-})
+)
 
 function showProgress({ process }: CliContext): (taken: number, documents: number) => void {
   const say = lineEachSecond(process.stderr)
@@ -88,17 +100,12 @@ const copy = operatorCommand(
     fullDescription:
       'Brings every document of this installation into the index of a server, so that services find it filled when WHIPPET_INDEX_URL is set. Works beside a running service; given again it goes on where it was left.',
     flags: {
-      to: {
-        kind: 'parsed',
-        parse: String,
-        brief: 'Address of the server: https://user:password@host:9200,host2:9200/name',
-        placeholder: 'URL',
-      },
+      to: needed(String, 'Address of the server: https://user:password@host:9200,host2:9200/name', 'URL'),
       shards: valued(wholeNumber, 'Shards of a new index (3)', 'N'),
       replicas: valued(wholeNumber, 'Replicas of each shard (1)', 'N'),
     },
   },
-  function (this: CliContext, operator, order: IndexCopyOrder) {
+  function (this: CliContext, operator, order) {
     return operator.copyIndex(order, showProgress(this))
   },
   (context, { copied, documents }) =>
@@ -117,17 +124,14 @@ export const indexCommands = buildRouteMap({
   docs: { brief: 'Inspect, check, rebuild and copy the index' },
 })
 
-/** `whippet import FILE…`: documents into the index, with progress on standard error. */
-export const importCommand = buildCommand({
-  docs: {
+export const importCommand = command(
+  {
     brief: 'Put documents into the index',
     fullDescription:
       'Reads JSONL (one document a line), WARC and ARC, ZIM, MediaWiki dumps, and folders of HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files; plain or packed with gzip, zstd, bzip2, xz or LZ4; `-` reads standard input. What a file is, it tells itself where --format does not. A record that cannot be read is named and counted, and never stops the import. The same url again replaces the document. Interrupted, the same command goes on where it ended.',
-  },
-  parameters: {
     positional: several(parseText, 'File to read, or - for standard input', 'FILE', 1),
     flags: {
-      format: { kind: 'enum', values: importFormats, optional: true, brief: 'What the files are' },
+      format: choice(importFormats, 'What the files are'),
       baseUrl: valued(
         parseAddress,
         'What the addresses of pages begin with, for ZIM, MediaWiki and folders',
@@ -136,24 +140,65 @@ export const importCommand = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(
-    this: CliContext,
-    flags: Pick<ImportOptions, 'format' | 'baseUrl'> & JsonFlag,
-    ...files: readonly string[]
-  ) {
+  async (context, flags, ...files) => {
     const { json, ...options } = flags
-    const listener = importProgress(this.process.stderr)
-    const counts = await withOperator(this, (operator) =>
+    const listener = importProgress(context.process.stderr)
+    const counts = await withOperator(context, (operator) =>
       operator.importFiles(files, listener, options),
     ).finally(() => listener.finish())
-    if (json) printJson(this, counts)
-    else printLine(this, inWords(counts))
+    if (json) printJson(context, counts)
+    else printLine(context, inWords(counts))
     if (counts.failed > 0 && counts.failed === counts.read) {
       throw new CommandFailed('no record could be read; the lines above say why')
     }
   },
-})
+)
 
 function inWords(counts: ImportCounts): string {
   return `${counts.read} read: ${counts.added} added, ${counts.updated} updated, ${counts.skipped} skipped, ${counts.failed} failed`
+}
+
+export const crawlCommand = command(
+  {
+    brief: 'Crawl from these addresses into the index',
+    fullDescription:
+      'Reads the pages at the addresses, follows their links and sitemaps on the same hosts, and puts what it reads into the index, where a running service finds it within two seconds. Keeps to robots.txt, nofollow and noindex, and waits between two requests to a host. Interrupted, it goes on where it ended when it is given the same addresses again.',
+    positional: several(parseText, 'Address to start from', 'URL'),
+    flags: {
+      maxPages: valued(parseWhole, 'Pages to read at most (1000)', 'N'),
+      depth: valued(parseWhole, 'Links from an address at most (50)', 'N'),
+      anyHost: off('Follow links to other hosts too'),
+      defaultSeeds: off('Start from a built-in list of reference and documentation sites too'),
+      warc: valued(parseText, 'Keep a copy of the pages in this .warc.gz file', 'FILE'),
+      json: JSON_FLAG,
+    },
+  },
+  async (context, flags, ...urls) => {
+    const view = crawlProgress(context.process.stderr)
+    const { json, ...order } = flags
+    if (urls.length === 0 && !flags.defaultSeeds)
+      throw new CommandFailed('name an address to start from, or give --default-seeds', EXIT.wrongUsage)
+    const state = await withOperator(context, (operator) => operator.crawl({ ...order, urls }, view)).finally(
+      () => view.finish(),
+    )
+    const { interrupted, ...shown } = state
+    if (json) printJson(context, shown)
+    else printLine(context, crawlInWords(shown))
+    if (interrupted) throw new CommandFailed('interrupted; the same command goes on from here')
+    if (shown.pages === 0) throw new CommandFailed('no page could be read')
+  },
+)
+
+function crawlInWords(state: CrawlShown): string {
+  const kept = `${state.added} added, ${state.updated} updated, ${state.unchanged} unchanged`
+  const left = [
+    [state.duplicates, 'duplicates'],
+    [state.noindex, 'noindex'],
+    [state.soft_404, 'soft 404'],
+    [state.robots, 'forbidden by robots.txt'],
+    [state.redirected, 'redirected'],
+    [state.traps, 'endless links'],
+    [state.failed, 'failed'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))
+  return [`${counted(state.pages, 'page')} read: ${kept}`, ...left].join(', ')
 }

@@ -1,11 +1,11 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
+
 import { buildRouteMap, type Command } from '@stricli/core'
-import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { KeyShown } from '../../../operations/operator/owner-figures.ts'
+import { operatorCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { asUsage } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { argument, inOrder, parseCap, parseText, valued } from '../parsers.ts'
+import { argument, inOrder, needed, parseCap, parseText, valued } from '../parsers.ts'
 import { printLine, printTable, shownDollars } from '../print.ts'
 
 const ID = argument(parseText, 'Id of the key, as `keys list` shows it', 'ID')
@@ -37,7 +37,7 @@ const create = operatorCommand(
   {
     brief: 'Create a key, which is shown only once',
     flags: {
-      name: { kind: 'parsed', parse: parseText, brief: 'Name of the key', placeholder: 'N' },
+      name: needed(parseText, 'Name of the key', 'N'),
       account: valued(parseText, "E-mail address of its account (default: the owner's)", 'EMAIL'),
       expires: valued(parseText, 'Date (until its end, UTC) or instant from which on it is refused', 'DATE'),
       scopes: valued(
@@ -48,7 +48,7 @@ const create = operatorCommand(
       networks: valued(parseText, 'Where it may be used from, as CIDR (default: everywhere)', 'CIDR,…'),
     },
   },
-  (operator, wanted: Parameters<OperatorApi['createKey']>[0]) => operator.createKey(wanted).catch(asUsage),
+  (operator, wanted) => operator.createKey(wanted).catch(asUsage),
   (context, key) => {
     printLine(context, key.key)
     context.process.stderr.write(
@@ -66,7 +66,7 @@ const rename = operatorCommand(
     brief: 'Rename a key',
     positional: inOrder(ID, argument(parseText, 'The new name', 'N')),
   },
-  (operator, _, id: string, name: string) => operator.renameKey(id, name),
+  (operator, _, id, name) => operator.renameKey(id, name),
   showOne,
 )
 
@@ -75,14 +75,14 @@ const cap = operatorCommand(
     brief: 'Cap what a key may spend in a day (UTC)',
     positional: inOrder(ID, argument(parseCap, 'US dollars a day, or `none`', 'USD')),
   },
-  (operator, _, id: string, dollars: number | null) => operator.setKeyCap(id, dollars),
+  (operator, _, id, dollars) => operator.setKeyCap(id, dollars),
   showOne,
 )
 
 function stateCommand(state: KeyShown['state'], brief: string): Command<CliContext> {
   return operatorCommand(
     { brief, positional: inOrder(ID) },
-    (operator, _, id: string) => operator.setKeyState(id, state),
+    (operator, _, id) => operator.setKeyState(id, state),
     showOne,
   )
 }

@@ -1,10 +1,22 @@
 // `whippet library`: what can be added as a whole, what is there, and how far.
-import { buildCommand, buildRouteMap, type Command } from '@stricli/core'
+
+import { buildRouteMap, type Command } from '@stricli/core'
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
+import { command, operatorCommand } from '../command.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { JSON_FLAG, type JsonFlag, off, one, parseAddress, parseText, several, valued } from '../parsers.ts'
+import {
+  argument,
+  inOrder,
+  JSON_FLAG,
+  off,
+  one,
+  parseAddress,
+  parseText,
+  repeated,
+  several,
+  valued,
+} from '../parsers.ts'
 import { counted, printJson, printLine, printTable } from '../print.ts'
 import { libraryProgress } from '../show-progress.ts'
 
@@ -32,13 +44,11 @@ const list = operatorCommand(
   },
 )
 
-const search: Command<CliContext> = buildCommand({
-  docs: {
+const search: Command<CliContext> = command(
+  {
     brief: 'Search the catalogues for what can be added',
     fullDescription:
       'Asks the catalogues of WHIPPET_LIBRARY_CATALOGUE for ZIM files. `whippet library add NAME` adds one of them.',
-  },
-  parameters: {
     positional: several(parseText, 'Words to look for', 'WORDS'),
     flags: {
       language: valued(parseText, 'Only in that language', 'LL'),
@@ -46,14 +56,14 @@ const search: Command<CliContext> = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, { json, ...wanted }: SearchFlags, ...words: readonly string[]) {
-    const found = await withOperator(this, ({ library }) =>
+  async (context, { json, ...wanted }, ...words) => {
+    const found = await withOperator(context, ({ library }) =>
       library.search({ ...wanted, words: words.join(' ') }),
     )
-    if (json) return printJson(this, found)
+    if (json) return printJson(context, found)
     if (found.length === 0) throw new CommandFailed('no catalogue has such a file', EXIT.nothingFound)
     printTable(
-      this,
+      context,
       ['NAME', 'TITLE', 'LANGUAGE', 'PAGES', 'SIZE', 'EDITION', 'HERE'],
       found.map((one) => [
         one.name,
@@ -66,76 +76,47 @@ const search: Command<CliContext> = buildCommand({
       ]),
     )
   },
-})
+)
 
-interface SearchFlags extends JsonFlag {
-  readonly language?: string
-  readonly category?: string
-}
-
-interface AddFlags extends JsonFlag {
-  readonly only?: readonly string[]
-  readonly name?: string
-  readonly baseUrl?: string
-  readonly keep: boolean
-  readonly yes: boolean
-}
-
-const add: Command<CliContext> = buildCommand({
-  docs: {
+const add: Command<CliContext> = command(
+  {
     brief: 'Add a ZIM file of a catalogue, a site from Common Crawl, a folder, a file or a list',
     fullDescription:
       'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. A folder is read, HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files, and followed while the service runs. A file is read as `whippet import` reads it. A list is crawled: one address a line, bookmarks of a browser, OPML, the history of Firefox or Chromium, or the address of a sitemap. It says first what would be added, and asks; without a terminal it does not ask.',
-  },
-  parameters: {
     positional: one(parseText, 'What to add', 'SOURCE'),
     flags: {
       name: valued(parseText, 'What to call it; by default the last part of the source', 'NAME'),
       baseUrl: valued(parseAddress, 'What the addresses of files begin with', 'URL'),
-      only: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        variadic: true,
-        brief: 'Of a list, only the addresses of that site; may be repeated',
-        placeholder: 'SITE',
-      },
+      only: repeated(parseText, 'Of a list, only the addresses of that site; may be repeated', 'SITE'),
       keep: off('Keep the file that is downloaded'),
       yes: off('Do not ask'),
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, { json, yes, ...options }: AddFlags, source: string) {
-    const added = await withOperator(this, async ({ library }) => {
+  async (context, { json, yes, ...options }, source) => {
+    const added = await withOperator(context, async ({ library }) => {
       const offer = await library.look(source, options)
-      await mustWant(this, offer, yes)
-      return working(this, (listener) => library.add(offer, options, listener))
+      await mustWant(context, offer, yes)
+      return working(context, (listener) => library.add(offer, options, listener))
     })
-    if (json) return printJson(this, added)
-    printLine(this, `${added.name}: ${counted(added.documents, 'document')}, ${shownBytes(added.bytes)}`)
+    if (json) return printJson(context, added)
+    printLine(context, `${added.name}: ${counted(added.documents, 'document')}, ${shownBytes(added.bytes)}`)
   },
-})
+)
 
-const update: Command<CliContext> = buildCommand({
-  docs: { brief: 'Bring what has changed or has a newer edition' },
-  parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [
-        {
-          brief: 'Name of the item; all where none is given',
-          parse: parseText,
-          placeholder: 'NAME',
-          optional: true,
-        },
-      ],
-    },
+const update: Command<CliContext> = command(
+  {
+    brief: 'Bring what has changed or has a newer edition',
+    positional: inOrder({
+      ...argument(parseText, 'Name of the item; all where none is given', 'NAME'),
+      optional: true,
+    }),
     flags: { json: JSON_FLAG },
   },
-  async func(this: CliContext, { json }: JsonFlag, name?: string) {
+  async (context, { json }, name) => {
     let hasFailed = false
-    const updated = await withOperator(this, ({ library }) =>
-      working(this, ({ progress, failed }) =>
+    const updated = await withOperator(context, ({ library }) =>
+      working(context, ({ progress, failed }) =>
         library.update(name, {
           progress,
           failed(place, reason) {
@@ -145,19 +126,20 @@ const update: Command<CliContext> = buildCommand({
         }),
       ),
     )
-    if (json) return printJson(this, updated)
+    if (json) return printJson(context, updated)
     for (const item of updated)
       printLine(
-        this,
+        context,
         `${item.name}: ${counted(item.documents, 'document')}${item.edition && `, ${item.edition}`}`,
       )
-    if (updated.length === 0 && !hasFailed) this.process.stderr.write('Everything is as new as its source.\n')
+    if (updated.length === 0 && !hasFailed)
+      context.process.stderr.write('Everything is as new as its source.\n')
   },
-})
+)
 
 const remove = operatorCommand(
   { brief: 'Remove an item with its documents', positional: one(parseText, 'Name of the item', 'NAME') },
-  async ({ library }, _, name: string) => ({ removed: await library.remove(name) }),
+  async ({ library }, _, name) => ({ removed: await library.remove(name) }),
   (context, { removed }, [name]) =>
     printLine(context, `${name} is removed, with ${counted(removed, 'document')}`),
 )

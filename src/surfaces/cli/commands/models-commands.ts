@@ -1,9 +1,10 @@
 // `whippet models`: list, add, use and remove models that the operator brings.
+
 import { buildRouteMap, type Command } from '@stricli/core'
-import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
+import type { ModelShown, ModelsApi } from '../../../operations/operator/models-api.ts'
+import { operatorCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { one, parseText, valued } from '../parsers.ts'
+import { choice, one, parseText, valued } from '../parsers.ts'
 import { printLine, printTable } from '../print.ts'
 
 const list = operatorCommand(
@@ -33,12 +34,7 @@ const add = operatorCommand(
     flags: {
       name: valued(parseText, 'What to call it; by default the last part of the source', 'NAME'),
       sha256: valued(parseSha256, 'The hash that the archive must have', 'HASH'),
-      kind: {
-        kind: 'enum',
-        values: ['encoder', 'cross-encoder'],
-        optional: true,
-        brief: 'What it must be; by default, what its output shows',
-      },
+      kind: choice(['encoder', 'cross-encoder'], 'What it must be; by default, what its output shows'),
       languages: valued(
         parseLanguages,
         'Comma-separated codes, or all; by default, what its vocabulary suggests',
@@ -48,7 +44,7 @@ const add = operatorCommand(
       passagePrefix: valued(String, 'What it wants before a passage, such as "passage: "', 'TEXT'),
     },
   },
-  ({ models }, flags: Omit<ModelWanted, 'source'>, source: string) => models.add({ source, ...flags }),
+  ({ models }, flags, source) => models.add({ source, ...flags }),
   (context, added) => {
     const languages = languagesOf(added) === 'all' ? 'all languages' : languagesOf(added)
     const size = Math.ceil((added.bytes ?? 0) / 1024 / 1024)
@@ -68,7 +64,7 @@ function changing(
 ): Command<CliContext> {
   return operatorCommand(
     { brief, positional: one(parseText, 'Name of the model', 'NAME') },
-    ({ models }, _, name: string) => change(models, name),
+    ({ models }, _, name) => change(models, name),
     (context, model) => printLine(context, says(model)),
   )
 }

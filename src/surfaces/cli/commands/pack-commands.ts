@@ -1,15 +1,16 @@
 // `whippet pack`: make packs of documents, add those of others, and say whose are trusted.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
-import type { PackProgress, PackWanted } from '../../../operations/operator/packs-api.ts'
+
+import { buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import type { PackProgress } from '../../../operations/operator/packs-api.ts'
+import { command, operatorCommand } from '../command.ts'
 import { type CliContext, withPacks } from '../context.ts'
-import { operatorCommand } from '../operator-command.ts'
 import { off, one, parseText, valued } from '../parsers.ts'
 import { printLine, printTable } from '../print.ts'
 import { lineEachSecond } from '../show-progress.ts'
 
 const create = operatorCommand(
   { brief: 'Make a key to sign packs with', positional: one(parseText, 'What to call it', 'NAME') },
-  async (operator, _, name: string) => (await operator.packs()).newKey(name),
+  async (operator, _, name) => (await operator.packs()).newKey(name),
   (context, { key }, [name]) => {
     printLine(context, `${name} is made: ${key}`)
     context.process.stderr.write(
@@ -37,26 +38,21 @@ const trust = operatorCommand(
     positional: one(parseText, 'File with the public key', 'FILE'),
     flags: { name: valued(parseText, 'What to call it here; by default its own name', 'NAME') },
   },
-  async (operator, { name }: { name?: string }, file: string) =>
-    (await operator.packs()).trustKey(file, name),
+  async (operator, { name }, file) => (await operator.packs()).trustKey(file, name),
   (context, key) => printLine(context, `${key.name} is trusted: ${key.key}`),
 )
 
-const exportKey: Command<CliContext> = buildCommand({
-  docs: { brief: 'Print a public key, for others to trust' },
-  parameters: { positional: one(parseText, 'Name of the key', 'NAME') },
-  async func(this: CliContext, _: object, name: string) {
-    this.process.stdout.write(await withPacks(this, (packs) => packs.exportKey(name)))
+const exportKey: Command<CliContext> = command(
+  { brief: 'Print a public key, for others to trust', positional: one(parseText, 'Name of the key', 'NAME') },
+  async (context, _, name) => {
+    context.process.stdout.write(await withPacks(context, (packs) => packs.exportKey(name)))
   },
-})
+)
 
-/** `whippet pack key`: the keys that packs are signed with, and those that are trusted. */
 const packKeyCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { new: create, list: listKeys, trust, export: exportKey },
   docs: { brief: 'Keys that packs are signed with, and keys that are trusted' },
 })
-
-const optional = { kind: 'parsed', optional: true, parse: parseText } as const
 
 const make = operatorCommand(
   {
@@ -65,15 +61,15 @@ const make = operatorCommand(
       'Writes the documents of a site, of an origin, those that a lens keeps or all of them, with their vectors, licences and what links say of them. Nothing else of the installation is in the file. Without --key it is not signed.',
     positional: one(parseText, 'File to write', 'FILE'),
     flags: {
-      site: { ...optional, brief: 'A host with all below it', placeholder: 'D' },
-      origin: { ...optional, brief: 'How they came in, as `index stats` lists it', placeholder: 'O' },
-      lens: { ...optional, brief: 'What this lens of the owner does not discard', placeholder: 'NAME' },
+      site: valued(parseText, 'A host with all below it', 'D'),
+      origin: valued(parseText, 'How they came in, as `index stats` lists it', 'O'),
+      lens: valued(parseText, 'What this lens of the owner does not discard', 'NAME'),
       all: { kind: 'boolean', optional: true, withNegated: false, brief: 'All documents' },
-      key: { ...optional, brief: 'Key to sign with', placeholder: 'NAME' },
-      name: { ...optional, brief: "What to call it; by default the file's name", placeholder: 'NAME' },
+      key: valued(parseText, 'Key to sign with', 'NAME'),
+      name: valued(parseText, "What to call it; by default the file's name", 'NAME'),
     },
   },
-  async function (this: CliContext, operator, wanted: PackWanted, file: string) {
+  async function (this: CliContext, operator, wanted, file) {
     return (await operator.packs()).make(file, wanted, progressOn(this))
   },
   (context, made, [file]) => {
@@ -95,7 +91,7 @@ const add = operatorCommand(
     positional: one(parseText, 'File to read, or its http or https address', 'FILE'),
     flags: { unsigned: off('Also take one that nobody has signed') },
   },
-  async function (this: CliContext, operator, flags: { unsigned: boolean }, source: string) {
+  async function (this: CliContext, operator, flags, source) {
     return (await operator.packs()).add(source, flags, progressOn(this))
   },
   (context, { name, added, updated, unchanged, kept, skipped, removed, vectors }) =>
@@ -110,7 +106,7 @@ const verify = operatorCommand(
     brief: 'Check a pack to its end: its signature, its hashes, its documents and vectors',
     positional: one(parseText, 'File to read', 'FILE'),
   },
-  async (operator, _, file: string) => (await operator.packs()).verify(file),
+  async (operator, _, file) => (await operator.packs()).verify(file),
   (context, { name, documents, vectors, made, signer, licences }) => {
     const by = signer === null ? 'not signed' : `signed by ${signer}, who is trusted`
     printLine(
@@ -143,7 +139,7 @@ const list = operatorCommand(
 
 const remove = operatorCommand(
   { brief: 'Remove the documents of a pack', positional: one(parseText, 'Name of the pack', 'NAME') },
-  async (operator, _, name: string) => (await operator.packs()).remove(name),
+  async (operator, _, name) => (await operator.packs()).remove(name),
   (context, gone, [name]) => {
     printLine(context, `${name}: ${gone.removed} documents removed`)
     if (gone.id !== undefined)

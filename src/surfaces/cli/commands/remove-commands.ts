@@ -1,70 +1,48 @@
 // `whippet remove` and `whippet blocks …`: documents out of the index, and what may not come in again.
-import { buildCommand, buildRouteMap } from '@stricli/core'
+
+import { buildRouteMap } from '@stricli/core'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
 import type { SelectionGiven } from '../../../operations/operator/remove-documents.ts'
+import { command, type FlagsOf, operatorCommand } from '../command.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { asUsage, CommandFailed, EXIT } from '../exit-codes.ts'
-import { operatorCommand } from '../operator-command.ts'
-import { JSON_FLAG, type JsonFlag, off, one, parseText, valued } from '../parsers.ts'
+import { JSON_FLAG, off, one, parseText, repeated, valued } from '../parsers.ts'
 import { counted, printJson, printLine, printTable } from '../print.ts'
 
-interface RemoveFlags extends JsonFlag {
-  readonly url?: readonly string[]
-  readonly site?: string
-  readonly prefix?: string
-  readonly origin?: string
-  readonly before?: string
-  readonly dryRun: boolean
-  readonly block: boolean
-  readonly yes: boolean
-  readonly undo?: string
+const FLAGS = {
+  url: repeated(parseText, 'An address; may be repeated', 'U'),
+  site: valued(parseText, 'A host, with all below it', 'D'),
+  prefix: valued(parseText, 'What the addresses start with', 'P'),
+  origin: valued(
+    parseText,
+    'How they came in: starter, news, api, import:FILE, crawl:HOST, library:NAME or pack:NAME',
+    'O',
+  ),
+  before: valued(parseText, 'Published before that day', 'DATE'),
+  dryRun: off('Only list what would be removed, with its date'),
+  block: off('Keep crawls, imports and feeds from bringing them back'),
+  yes: off('Do not ask'),
+  undo: valued(parseText, 'Bring back what the removal with that id took out; `last`: the last one', 'ID'),
+  json: JSON_FLAG,
 }
 
-export const removeCommand = buildCommand({
-  docs: {
+export const removeCommand = command(
+  {
     brief: 'Remove documents from the index',
     fullDescription:
       'Removes the documents that one of --url, --site, --prefix, --origin or --before names, with their vectors, stored pages and articles. It says first how many there are, and asks; without a terminal --yes or --dry-run is needed. For an hour --undo brings them back.',
+    flags: FLAGS,
   },
-  parameters: {
-    flags: {
-      url: {
-        kind: 'parsed',
-        parse: parseText,
-        optional: true,
-        variadic: true,
-        brief: 'An address; may be repeated',
-        placeholder: 'U',
-      },
-      site: valued(parseText, 'A host, with all below it', 'D'),
-      prefix: valued(parseText, 'What the addresses start with', 'P'),
-      origin: valued(
-        parseText,
-        'How they came in: starter, news, api, import:FILE, crawl:HOST, library:NAME or pack:NAME',
-        'O',
-      ),
-      before: valued(parseText, 'Published before that day', 'DATE'),
-      dryRun: off('Only list what would be removed, with its date'),
-      block: off('Keep crawls, imports and feeds from bringing them back'),
-      yes: off('Do not ask'),
-      undo: valued(
-        parseText,
-        'Bring back what the removal with that id took out; `last`: the last one',
-        'ID',
-      ),
-      json: JSON_FLAG,
-    },
-  },
-  async func(this: CliContext, flags: RemoveFlags) {
-    await withOperator(this, ({ removal }) =>
-      flags.undo === undefined ? remove(this, removal, flags) : undo(this, removal, flags, flags.undo),
+  async (context, flags) => {
+    await withOperator(context, ({ removal }) =>
+      flags.undo === undefined ? remove(context, removal, flags) : undo(context, removal, flags, flags.undo),
     ).catch(asUsage)
   },
-})
+)
 
 type Removal = OperatorApi['removal']
 
-async function remove(context: CliContext, removal: Removal, flags: RemoveFlags): Promise<void> {
+async function remove(context: CliContext, removal: Removal, flags: FlagsOf<typeof FLAGS>): Promise<void> {
   const { dryRun, block, yes, json, undo: _, ...given } = flags
   if (dryRun) return tell(context, removal, given, json)
   const { what, removed: found } = await removal.count(given)
@@ -104,7 +82,12 @@ async function tell(
   )
 }
 
-async function undo(context: CliContext, removal: Removal, flags: RemoveFlags, id: string): Promise<void> {
+async function undo(
+  context: CliContext,
+  removal: Removal,
+  flags: FlagsOf<typeof FLAGS>,
+  id: string,
+): Promise<void> {
   const wanted = id === 'last' ? (await removal.recent())[0]?.id : id
   const restored = wanted === undefined ? undefined : await removal.undo(wanted)
   if (restored === undefined)
@@ -124,18 +107,15 @@ const listBlocks = operatorCommand(
     ),
 )
 
-const liftBlock = buildCommand({
-  docs: { brief: 'Lift a block' },
-  parameters: {
-    positional: one(parseText, 'As `blocks list` shows it', 'BLOCK'),
-  },
-  async func(this: CliContext, _flags: object, block: string) {
-    const lifted = await withOperator(this, ({ removal }) => removal.unblock(block))
+const liftBlock = command(
+  { brief: 'Lift a block', positional: one(parseText, 'As `blocks list` shows it', 'BLOCK') },
+  async (context, _flags, block) => {
+    const lifted = await withOperator(context, ({ removal }) => removal.unblock(block))
     if (!lifted)
       throw new CommandFailed(`There is no block ${block}; see \`whippet blocks list\``, EXIT.nothingFound)
-    this.process.stderr.write(`${block} is no longer blocked\n`)
+    context.process.stderr.write(`${block} is no longer blocked\n`)
   },
-})
+)
 
 export const blocksCommands = buildRouteMap({
   routes: { list: listBlocks, lift: liftBlock },

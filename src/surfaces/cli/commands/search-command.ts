@@ -1,56 +1,48 @@
 // `whippet search QUERY…`.
-import { readFile } from 'node:fs/promises'
-import { buildCommand, type FlagParametersForType } from '@stricli/core'
+
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
-import { messageOf } from '../../../foundation/errors.ts'
 import { dollarsText } from '../../../foundation/money.ts'
-import {
-  EFFORT_TIERS,
-  type EffortTier,
-  SEARCH_MODES,
-  type SearchMode,
-} from '../../../vocabulary/search-options.ts'
+import { EFFORT_TIERS, SEARCH_MODES } from '../../../vocabulary/search-options.ts'
+import { command, type FlagsOf } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { CommandFailed, EXIT } from '../exit-codes.ts'
-import { off, parseDollars, parseShare, parseText, parseWhole, several, valued } from '../parsers.ts'
-import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, printLine, readReply } from '../print.ts'
+import { CommandFailed, EXIT, readNamedFile } from '../exit-codes.ts'
+import {
+  choice,
+  off,
+  parseDollars,
+  parseShare,
+  parseText,
+  parseWhole,
+  repeated,
+  several,
+  valued,
+} from '../parsers.ts'
+import { formatOf, OUTPUT_FLAGS, printBody, printLine, readReply } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, PAY_FLAG } from './ask-service.ts'
 
-export interface SearchFlags {
-  readonly limit?: number
-  readonly offset?: number
-  readonly mode?: SearchMode | 'auto'
-  readonly effort?: EffortTier
-  readonly country?: string
-  readonly language?: string
-  readonly site?: readonly string[]
-  readonly excludeSite?: readonly string[]
-  readonly since?: string
-  readonly intent?: string
-  readonly safe?: 'off' | 'moderate' | 'strict'
-  readonly filetype?: string
-}
-
-export const SEARCH_FLAGS: FlagParametersForType<SearchFlags, CliContext> = {
+export const SEARCH_FLAGS = {
   limit: valued(parseWhole, 'Results to return, 1 to 100', 'N'),
   offset: valued(parseWhole, 'Results to skip', 'N'),
-  mode: { kind: 'enum', values: ['auto', ...SEARCH_MODES], optional: true, brief: 'How much work to do' },
-  effort: { kind: 'enum', values: EFFORT_TIERS, optional: true, brief: 'The same as a tier' },
+  mode: choice(['auto', ...SEARCH_MODES], 'How much work to do'),
+  effort: choice(EFFORT_TIERS, 'The same as a tier'),
   country: valued(parseText, 'Two-letter code of the country to favour', 'CC'),
   language: valued(parseText, 'Two-letter code of the language to favour', 'LL'),
-  site: { ...valued(parseText, 'Search this domain only; may be repeated', 'DOMAIN'), variadic: true },
-  excludeSite: { ...valued(parseText, 'Leave this domain out; may be repeated', 'DOMAIN'), variadic: true },
+  site: repeated(parseText, 'Search this domain only; may be repeated', 'DOMAIN'),
+  excludeSite: repeated(parseText, 'Leave this domain out; may be repeated', 'DOMAIN'),
   since: valued(parseText, 'Published within day, week, month, year, 24h, 7d, 30d, 90d or 1y', 'RANGE'),
   intent: valued(parseText, 'Force an intent, such as news, images, weather or code', 'INTENT'),
-  safe: { kind: 'enum', values: ['off', 'moderate', 'strict'], optional: true, brief: 'Safe search' },
+  safe: choice(['off', 'moderate', 'strict'], 'Safe search'),
   filetype: valued(parseText, 'File extension that results must have', 'EXT'),
 }
 
 /** Fields of the body of POST /api/v1/search: there a query is text, whatever it starts with, and no log holds it. */
-export function searchFields(flags: SearchFlags, q: string): Readonly<Record<string, unknown>> {
+export function searchFields(
+  flags: FlagsOf<typeof SEARCH_FLAGS>,
+  q: string,
+): Readonly<Record<string, unknown>> {
   return {
     q,
     limit: flags.limit,
@@ -68,63 +60,47 @@ export function searchFields(flags: SearchFlags, q: string): Readonly<Record<str
   }
 }
 
-interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags, PayFlag {
-  readonly content: boolean
-  readonly maxAge?: number
-  readonly maxTokens?: number
-  readonly minScore?: number
-  readonly noCache: boolean
-  readonly lens?: string
-  readonly rules?: string
-  readonly similar?: string
-  readonly maxCost?: number
-  readonly dryRun: boolean
+const FLAGS = {
+  ...SEARCH_FLAGS,
+  content: off("Include each result's page text (with --json or --context)"),
+  maxAge: valued(parseWhole, 'Oldest page text to accept with --content; 0 reads each page anew', 'SECONDS'),
+  maxTokens: valued(parseWhole, 'Longest text of the whole answer, in tokens, 100 to 200000', 'N'),
+  minScore: valued(
+    parseShare,
+    'Least score of a result, 0 to 1; 0 shows whatever has a word of the query',
+    'SCORE',
+  ),
+  noCache: off('Search anew, past the cache'),
+  lens: valued(parseText, 'Apply the rules that your account keeps under this name', 'NAME'),
+  rules: valued(parseText, 'Apply the rules in this file, a line each, as goggles have them', 'FILE'),
+  similar: valued(parseText, 'Instead of words: find pages like this one', 'URL'),
+  maxCost: valued(parseDollars, 'The most that it may cost', 'USD'),
+  dryRun: off('Say what it would do and cost at most, without doing it'),
+  ...PAY_FLAG,
+  ...OUTPUT_FLAGS,
+  ...CONNECTION_FLAGS,
 }
 
-export const searchCommand = buildCommand({
-  docs: {
+export const searchCommand = command(
+  {
     brief: 'Search the web',
     fullDescription:
       'Searches with the words as one query. Operators work in it: site:example.com, filetype:pdf, intitle:word, "exact words". A query that starts with a dash goes after --.',
-  },
-  parameters: {
     positional: several(String, 'What to search for', 'QUERY'),
-    flags: {
-      ...SEARCH_FLAGS,
-      content: off("Include each result's page text (with --json or --context)"),
-      maxAge: valued(
-        parseWhole,
-        'Oldest page text to accept with --content; 0 reads each page anew',
-        'SECONDS',
-      ),
-      maxTokens: valued(parseWhole, 'Longest text of the whole answer, in tokens, 100 to 200000', 'N'),
-      minScore: valued(
-        parseShare,
-        'Least score of a result, 0 to 1; 0 shows whatever has a word of the query',
-        'SCORE',
-      ),
-      noCache: off('Search anew, past the cache'),
-      lens: valued(parseText, 'Apply the rules that your account keeps under this name', 'NAME'),
-      rules: valued(parseText, 'Apply the rules in this file, a line each, as goggles have them', 'FILE'),
-      similar: valued(parseText, 'Instead of words: find pages like this one', 'URL'),
-      maxCost: valued(parseDollars, 'The most that it may cost', 'USD'),
-      dryRun: off('Say what it would do and cost at most, without doing it'),
-      ...PAY_FLAG,
-      ...OUTPUT_FLAGS,
-      ...CONNECTION_FLAGS,
-    },
+    flags: FLAGS,
     aliases: { n: 'limit' },
   },
-  async func(this: CliContext, flags: SearchCommandFlags, ...words: readonly string[]) {
+  async (context, flags, ...words) => {
     const body = await searchBody(flags, words.join(' '))
-    const reply = await askService(this, flags, (service) => service.post('/api/v1/search', body))
-    if (flags.dryRun) return printDryRun(this, flags, reply)
-    const found = print(this, flags, reply)
+    const reply = await askService(context, flags, (service) => service.post('/api/v1/search', body))
+    if (flags.dryRun)
+      return flags.context || flags.json ? printBody(context, reply) : printDryRun(context, reply)
+    const found = print(context, flags, reply)
     if (!found) throw new CommandFailed('Nothing was found', EXIT.nothingFound)
   },
-})
+)
 
-async function searchBody(flags: SearchCommandFlags, query: string): Promise<object> {
+async function searchBody(flags: FlagsOf<typeof FLAGS>, query: string): Promise<object> {
   if ((query === '') === (flags.similar === undefined)) {
     throw new CommandFailed('Give either words to search for or --similar', EXIT.wrongUsage)
   }
@@ -132,7 +108,7 @@ async function searchBody(flags: SearchCommandFlags, query: string): Promise<obj
   return {
     ...fields,
     ...(flags.similar === undefined ? { q } : { similar: flags.similar }),
-    ...(flags.rules !== undefined && { rules: await readRulesFile(flags.rules) }),
+    ...(flags.rules !== undefined && { rules: String(await readNamedFile(flags.rules, 'The rules')) }),
     lens: flags.lens,
     format: formatOf(flags),
     ...(flags.content && { content: true }),
@@ -145,18 +121,7 @@ async function searchBody(flags: SearchCommandFlags, query: string): Promise<obj
   }
 }
 
-async function readRulesFile(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    const reason = messageOf(error)
-    throw new CommandFailed(`The rules can't be read: ${reason}`, EXIT.wrongUsage)
-  })
-}
-
-function printDryRun(context: CliContext, flags: SearchCommandFlags, reply: Reply): void {
-  if (flags.context || flags.json) {
-    printBody(context, reply)
-    return
-  }
+function printDryRun(context: CliContext, reply: Reply): void {
   const { metrics } = readReply<SearchResponse>(reply, 'results')
   const { search_mode: mode, reranker, effort, max_cost_dollars: most = 0 } = metrics
   const ranking = reranker === undefined ? 'no reranker' : `reranker ${reranker}`
@@ -164,7 +129,7 @@ function printDryRun(context: CliContext, flags: SearchCommandFlags, reply: Repl
 }
 
 /** True where something was found. */
-function print(context: CliContext, flags: SearchCommandFlags, reply: Reply): boolean {
+function print(context: CliContext, flags: FlagsOf<typeof FLAGS>, reply: Reply): boolean {
   if (flags.context) {
     printBody(context, reply)
     return !isEmptyDocument(reply.body)

@@ -1,84 +1,70 @@
 // `whippet verify FILE`: the quotations of a text, or with `--signature` a saved reply.
+
 import { readFile } from 'node:fs/promises'
-import { buildCommand } from '@stricli/core'
 import { z } from 'zod'
 import { checkSignature } from '../../../contract/signatures/check-signature.ts'
 import { SIGNATURE_KEYS_PATH, type SignatureKeys } from '../../../contract/signatures/message-signature.ts'
 import { MOST_QUOTES, type VerifiedQuote, type VerifyResponse } from '../../../contract/verify.ts'
 import { messageOf } from '../../../foundation/errors.ts'
+import { command, type FlagsOf } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { CommandFailed, EXIT, readNamedFile } from '../exit-codes.ts'
 import { off, one, parseText, valued } from '../parsers.ts'
 import { counted, OUTPUT_FLAGS, printLine, readReply, shownDollars } from '../print.ts'
 import { type Quotation, quotationsOf } from '../quotations.ts'
 import { oneLine } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags, findBaseUrl } from './ask-service.ts'
-
-interface VerifyFlags extends ConnectionFlags {
-  readonly json: boolean
-  readonly signature: boolean
-  readonly key?: string
-}
+import { askService, CONNECTION_FLAGS, findBaseUrl } from './ask-service.ts'
 
 /** Of a quotation, as it is shown. */
 const SHOWN = 60
 
 type Checked = Quotation & { readonly checked: VerifiedQuote }
 
-export const verifyCommand = buildCommand({
-  docs: {
+const FLAGS = {
+  json: OUTPUT_FLAGS.json,
+  signature: off('Check the signature of a reply that was saved with `curl -i`'),
+  key: valued(
+    parseText,
+    'A file or an address with the keys of signatures (else those of the service)',
+    'FILE_OR_URL',
+  ),
+  ...CONNECTION_FLAGS,
+}
+
+export const verifyCommand = command(
+  {
     brief: 'Check the quotations of a text, or the signature of a saved reply',
     fullDescription:
       'Checks the quotations of a text in markdown against the pages that are stored. With --signature FILE is a reply that was asked for with sign=true and saved by `curl -i`, and its signature is checked.',
-  },
-  parameters: {
     positional: one(parseText, 'A text in markdown, or a saved reply', 'FILE'),
-    flags: {
-      json: OUTPUT_FLAGS.json,
-      signature: off('Check the signature of a reply that was saved with `curl -i`'),
-      key: valued(
-        parseText,
-        'A file or an address with the keys of signatures (else those of the service)',
-        'FILE_OR_URL',
-      ),
-      ...CONNECTION_FLAGS,
-    },
+    flags: FLAGS,
   },
-  async func(this: CliContext, flags: VerifyFlags, file: string) {
+  async (context, flags, file) => {
     if (flags.signature) {
-      const key = flags.key ?? `${await findBaseUrl(this, flags)}${SIGNATURE_KEYS_PATH}`
-      return printLine(this, await checkSavedReply(file, key))
+      const key = flags.key ?? `${await findBaseUrl(context, flags)}${SIGNATURE_KEYS_PATH}`
+      return printLine(context, await checkSavedReply(file, key))
     }
-    const quotations = quotationsOf(await read(file))
-    const { checked, cost } = await check(this, flags, quotations)
+    const quotations = quotationsOf(String(await readNamedFile(file, 'The text')))
+    const { checked, cost } = await check(context, flags, quotations)
     const absent = checked.filter((one) => one.checked.found === 'absent').length
     if (flags.json) {
       const quotes = checked.map(({ text, url, checked: found }) => ({ text, asked: url, ...found }))
-      printLine(this, JSON.stringify({ quotes, metrics: { cost_dollars: cost } }))
+      printLine(context, JSON.stringify({ quotes, metrics: { cost_dollars: cost } }))
     } else {
-      for (const one of checked) for (const line of show(one)) printLine(this, line)
-      printLine(this, `${counted(checked.length, 'quotation')}, ${absent} absent (${shownDollars(cost)})`)
+      for (const one of checked) for (const line of show(one)) printLine(context, line)
+      printLine(context, `${counted(checked.length, 'quotation')}, ${absent} absent (${shownDollars(cost)})`)
     }
     if (absent > 0)
       throw new CommandFailed(
         `${absent} of ${counted(checked.length, 'quotation')} ${absent === 1 ? 'is' : 'are'} on no page that is stored`,
       )
   },
-})
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    const reason = messageOf(error)
-    throw new CommandFailed(`The text can't be read: ${reason}`, EXIT.wrongUsage)
-  }
-}
+)
 
 /** As many calls as it takes. */
 async function check(
   context: CliContext,
-  flags: VerifyFlags,
+  flags: FlagsOf<typeof FLAGS>,
   quotations: readonly Quotation[],
 ): Promise<{ readonly checked: readonly Checked[]; readonly cost: number }> {
   const checked: Checked[] = []
@@ -124,10 +110,7 @@ const keysSchema: z.ZodType<SignatureKeys> = z.object({
 
 /** What to say where it holds; throws CommandFailed where it does not. `key` is a file or an address with a set of keys. */
 export async function checkSavedReply(file: string, key: string): Promise<string> {
-  const saved = await readFile(file).catch((error: unknown) => {
-    throw new CommandFailed(`The response can't be read: ${messageOf(error)}`, EXIT.wrongUsage)
-  })
-  const checked = checkSignature(saved, await readKeys(key))
+  const checked = checkSignature(await readNamedFile(file, 'The response'), await readKeys(key))
   if (!checked.holds) throw new CommandFailed(checked.why)
   return `The signature holds: this response was sent on ${checked.date}, signed with the key ${checked.keyId}`
 }

@@ -3,7 +3,7 @@ import type { SearchResponse } from '../../../contract/search/search-response.ts
 import { askSearch } from '../frame/ask-operations.ts'
 import { oneOf, text, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
-import { foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
+import { type Refusal, type Shape, searchCall } from '../frame/shape.ts'
 import { common, commonSearch, dated, published, ruled } from './brave-parameters.ts'
 import { imageResult, newsResult, queryOf, videoResult, webResult } from './brave-results.ts'
 
@@ -31,41 +31,32 @@ const webParameters = {
   summary: refused('there is no summarizer; use /compat/exa/answer or our own search.'),
 }
 
-const braveWeb = foreignCall(
-  {
-    method: 'GET',
-    path: '/res/v1/web/search',
-    about: 'Web search',
-    right: 'search',
-    parameters: webParameters,
-  },
-  async (asked, asking) => {
-    const { count = 20, offset = 0, extra_snippets: extra = false } = asked
-    const response = await askSearch(asking, {
-      ...commonSearch(asked),
-      ...published(asked),
-      limit: count,
-      offset: offset * count,
-      extracts: extra,
-      rules: asked.goggles,
-      units: asked.units,
-    })
-    const { results, news = [], videos = [] } = response
-    const shows = wanted(asked.result_filter)
-    return {
-      type: 'search',
-      query: queryOf(response, offset * count + results.length),
-      ...(shows('web') && {
-        web: { type: 'search', results: results.map((one) => webResult(one, extra)), family_friendly: true },
-      }),
-      ...(shows('news') &&
-        news.length > 0 && { news: { type: 'news', results: news.map((one) => newsResult(one, extra)) } }),
-      ...(shows('videos') &&
-        videos.length > 0 && { videos: { type: 'videos', results: videos.map(videoResult) } }),
-      ...(shows('infobox') && infoboxOf(response)),
-    }
-  },
-)
+const braveWeb = searchCall('GET /res/v1/web/search', 'Web search', webParameters, async (asked, asking) => {
+  const { count = 20, offset = 0, extra_snippets: extra = false } = asked
+  const response = await askSearch(asking, {
+    ...commonSearch(asked),
+    ...published(asked),
+    limit: count,
+    offset: offset * count,
+    extracts: extra,
+    rules: asked.goggles,
+    units: asked.units,
+  })
+  const { results, news = [], videos = [] } = response
+  const shows = wanted(asked.result_filter)
+  return {
+    type: 'search',
+    query: queryOf(response, offset * count + results.length),
+    ...(shows('web') && {
+      web: { type: 'search', results: results.map((one) => webResult(one, extra)), family_friendly: true },
+    }),
+    ...(shows('news') &&
+      news.length > 0 && { news: { type: 'news', results: news.map((one) => newsResult(one, extra)) } }),
+    ...(shows('videos') &&
+      videos.length > 0 && { videos: { type: 'videos', results: videos.map(videoResult) } }),
+    ...(shows('infobox') && infoboxOf(response)),
+  }
+})
 
 function wanted(filter: string | undefined): (section: string) => boolean {
   if (filter === undefined) return () => true
@@ -85,14 +76,10 @@ function infoboxOf({ infobox, answer }: SearchResponse): object {
   }
 }
 
-const braveNews = foreignCall(
-  {
-    method: 'GET',
-    path: '/res/v1/news/search',
-    about: 'News search',
-    right: 'search',
-    parameters: { ...common, ...paged(50, 20), ...dated, ...ruled },
-  },
+const braveNews = searchCall(
+  'GET /res/v1/news/search',
+  'News search',
+  { ...common, ...paged(50, 20), ...dated, ...ruled },
   async (asked, asking) => {
     const { count = 20, offset = 0, extra_snippets: extra = false } = asked
     const response = await askSearch(asking, {
@@ -109,14 +96,10 @@ const braveNews = foreignCall(
   },
 )
 
-const braveVideos = foreignCall(
-  {
-    method: 'GET',
-    path: '/res/v1/videos/search',
-    about: 'Video search',
-    right: 'search',
-    parameters: { ...common, ...paged(50, 20), ...dated },
-  },
+const braveVideos = searchCall(
+  'GET /res/v1/videos/search',
+  'Video search',
+  { ...common, ...paged(50, 20), ...dated },
   async (asked, asking) => {
     const { count = 20, offset = 0 } = asked
     const response = await askSearch(asking, {
@@ -138,17 +121,13 @@ const braveVideos = foreignCall(
 
 const EXTRA = { might_be_offensive: false }
 
-const braveImages = foreignCall(
+const braveImages = searchCall(
+  'GET /res/v1/images/search',
+  'Image search',
   {
-    method: 'GET',
-    path: '/res/v1/images/search',
-    about: 'Image search',
-    right: 'search',
-    parameters: {
-      ...common,
-      safesearch: honoured(oneOf(['off', 'strict']), 'Strict where it is absent, as at Brave.'),
-      count: honoured(whole(1, 200), '1 to 200; at most 20 are given.'),
-    },
+    ...common,
+    safesearch: honoured(oneOf(['off', 'strict']), 'Strict where it is absent, as at Brave.'),
+    count: honoured(whole(1, 200), '1 to 200; at most 20 are given.'),
   },
   async (asked, asking) => {
     const { safesearch: safe = 'strict' } = asked
@@ -164,19 +143,15 @@ const braveImages = foreignCall(
   },
 )
 
-const braveSuggest = foreignCall(
+const braveSuggest = searchCall(
+  'GET /res/v1/suggest/search',
+  'Searches on the same subject; charged as a search of the lowest tier',
   {
-    method: 'GET',
-    path: '/res/v1/suggest/search',
-    about: 'Searches on the same subject; charged as a search of the lowest tier',
-    right: 'search',
-    parameters: {
-      q: required(text, 'The query, or its beginning.'),
-      country: common.country,
-      lang: honoured(text, 'Moves pages in it up.'),
-      count: honoured(whole(1, 20), '1 to 20; 5 where it is absent.'),
-      rich: ignored('Suggestions carry nothing but their text.'),
-    },
+    q: required(text, 'The query, or its beginning.'),
+    country: common.country,
+    lang: honoured(text, 'Moves pages in it up.'),
+    count: honoured(whole(1, 20), '1 to 20; 5 where it is absent.'),
+    rich: ignored('Suggestions carry nothing but their text.'),
   },
   async (asked, asking) => {
     const { correctedQuery, related_searches: related = [] } = await askSearch(asking, {

@@ -1,7 +1,7 @@
 // Our results as Brave writes them.
 import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
-import { passagesOf, textOf } from '../frame/of-result.ts'
+import { passagesOf, pixels, textOf } from '../frame/of-result.ts'
 
 const EXTRA_SNIPPETS = 5
 
@@ -36,7 +36,7 @@ export function videoResult(result: Result): object {
     ...pageOf(result, false),
     type: 'video_result',
     video: {
-      ...(duration !== undefined && { duration }),
+      duration,
       ...(reader?.byline !== undefined && { creator: reader.byline }),
       ...(reader?.site_name !== undefined && { publisher: reader.site_name }),
     },
@@ -49,13 +49,13 @@ export function imageResult(image: ImageResult, readAt: string | undefined): obj
     title: image.title,
     url: image.link,
     source: image.source,
-    ...(readAt !== undefined && { page_fetched: readAt }),
+    page_fetched: readAt,
     thumbnail: { src: image.thumbnail ?? image.image },
     properties: {
       url: image.image,
       placeholder: image.thumbnail ?? image.image,
-      ...(image.width !== undefined && { width: Number(image.width) }),
-      ...(image.height !== undefined && { height: Number(image.height) }),
+      width: pixels(image.width),
+      height: pixels(image.height),
     },
     meta_url: metaUrl(image.link),
     confidence: 'medium',

@@ -6,7 +6,7 @@ import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { address, flag, oneOf, text } from '../frame/fields.ts'
 import { pageTextOf, passagesOf, scoreAt } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
-import { type Asking, foreignCall } from '../frame/shape.ts'
+import { type Asking, searchCall } from '../frame/shape.ts'
 import {
   contentsTable,
   filtersOf,
@@ -43,14 +43,10 @@ const searchParameters = {
   ...contentsTable,
 }
 
-export const exaSearch = foreignCall(
-  {
-    method: 'POST',
-    path: '/search',
-    about: 'Search, with page text, passages and descriptions',
-    right: 'search',
-    parameters: searchParameters,
-  },
+export const exaSearch = searchCall(
+  'POST /search',
+  'Search, with page text, passages and descriptions',
+  searchParameters,
   (asked, asking) => {
     const type = asked.type ?? 'auto'
     const safe = asked.moderation ? 'strict' : 'off'
@@ -69,14 +65,10 @@ const similarParameters = {
   ...contentsTable,
 }
 
-export const exaFindSimilar = foreignCall(
-  {
-    method: 'POST',
-    path: '/findSimilar',
-    about: 'Pages like one',
-    right: 'search',
-    parameters: similarParameters,
-  },
+export const exaFindSimilar = searchCall(
+  'POST /findSimilar',
+  'Pages like one',
+  similarParameters,
   (asked, asking) => {
     const filters = filtersOf(asked)
     const own = asked.excludeSourceDomain ? (parseHttpUrl(asked.url)?.hostname ?? '') : ''
@@ -124,9 +116,9 @@ export function citationOf(result: Result): object {
     id: link,
     url: link,
     title,
-    ...(date !== undefined && { publishedDate: date }),
+    publishedDate: date,
     ...(reader?.byline !== undefined && { author: reader.byline }),
-    ...(image !== undefined && { image }),
+    image,
   }
 }
 

@@ -7,7 +7,7 @@ import { askFetchMany, askSearch } from '../frame/ask-operations.ts'
 import { addresses, country, flag, text } from '../frame/fields.ts'
 import { answerOf, pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
-import { type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
+import { type ForeignCall, fetchCall, type Refusal, type Shape, searchCall } from '../frame/shape.ts'
 import { highlightsOf, oldestCopy, type PageWanted, pageTable, textLimit } from './exa-parameters.ts'
 import { citationOf, costOf, exaFindSimilar, exaSearch } from './exa-search.ts'
 
@@ -20,15 +20,10 @@ const contentsParameters = {
   flags: ignored('There are no experiments.'),
 }
 
-/** POST /contents of Exa: pages by their addresses. */
-const exaContents: ForeignCall = foreignCall(
-  {
-    method: 'POST',
-    path: '/contents',
-    about: 'Pages by their addresses',
-    right: 'fetch',
-    parameters: contentsParameters,
-  },
+const exaContents: ForeignCall = fetchCall(
+  'POST /contents',
+  'Pages by their addresses',
+  contentsParameters,
   async (asked, asking) => {
     const urls = asked.urls ?? asked.ids
     if (urls === undefined) throw new InvalidRequest('Missing required parameter: urls')
@@ -58,9 +53,9 @@ function pageOf(page: FetchedResult, wanted: PageWanted): object {
     id: page.requested_url,
     url: page.url,
     title: page.title,
-    ...(page.date !== undefined && { publishedDate: page.date }),
-    ...(page.author !== undefined && { author: page.author }),
-    ...(page.image !== undefined && { image: page.image }),
+    publishedDate: page.date,
+    author: page.author,
+    image: page.image,
     ...(text !== false && {
       text: firstCharacters(page.markdown, textLimit(wanted) ?? page.markdown.length),
     }),
@@ -94,15 +89,10 @@ const parameters = {
   outputSchema: refused('no language model is asked.'),
 }
 
-/** POST /answer of Exa: what the found pages say, word for word, each with its source. */
-const exaAnswer: ForeignCall = foreignCall(
-  {
-    method: 'POST',
-    path: '/answer',
-    about: 'An answer from the found pages, word for word, with its sources',
-    right: 'search',
-    parameters,
-  },
+const exaAnswer: ForeignCall = searchCall(
+  'POST /answer',
+  'An answer from the found pages, word for word, with its sources',
+  parameters,
   async (asked, asking) => {
     const response = await askSearch(asking, {
       q: asked.query,

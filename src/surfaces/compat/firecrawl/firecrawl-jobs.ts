@@ -5,7 +5,7 @@ import { askJob } from '../frame/ask-operations.ts'
 import { addresses, flag, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type Asking, type ForeignCall, fetchCall } from '../frame/shape.ts'
 import {
   documentOf,
   type Format,
@@ -58,14 +58,10 @@ const batchParameters = {
 }
 
 export function batchCall(version: Version): ForeignCall {
-  return foreignCall(
-    {
-      method: 'POST',
-      path: `/${version}/batch/scrape`,
-      about: 'Several pages, as a job',
-      right: 'fetch',
-      parameters: batchParameters,
-    },
+  return fetchCall(
+    `POST /${version}/batch/scrape`,
+    'Several pages, as a job',
+    batchParameters,
     async (asked, asking) => {
       const valid = asked.urls.filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url))
       const invalidURLs = asked.urls.filter((url) => !valid.includes(url))
@@ -90,68 +86,43 @@ export function jobCalls(version: Version, kind: 'crawl' | 'batch'): ForeignCall
   const path = `/${version}/${PATHS[kind]}`
   return [
     ...(kind === 'crawl' ? [activeCall(version)] : []),
-    foreignCall(
-      {
-        method: 'GET',
-        path: `${path}/:id`,
-        about: 'The state of a job of this account, with its pages',
-        right: 'fetch',
-        parameters: page,
-      },
+    fetchCall(
+      `GET ${path}/:id`,
+      'The state of a job of this account, with its pages',
+      page,
       (asked, asking) => stateOf(asking, path, asked.skip ?? 0, asked.limit ?? PAGES_AT_ONCE),
     ),
-    foreignCall(
-      { method: 'DELETE', path: `${path}/:id`, about: 'Ends a job', right: 'fetch', parameters: {} },
-      async (_, asking) => {
-        const { id } = readId(asking.part('id'))
-        return { success: true, status: statusOf(await asking.sites.cancel(id)) }
-      },
-    ),
-    foreignCall(
-      {
-        method: 'GET',
-        path: `${path}/:id/errors`,
-        about: 'Pages that could not be read',
-        right: 'fetch',
-        parameters: {},
-      },
-      async (_, asking) => {
-        const { failures } = await asking.sites.job(readId(asking.part('id')).id)
-        const forbidden = (reason: string): boolean => reason.startsWith('robots.txt forbids')
-        return {
-          errors: failures
-            .filter(({ reason }) => !forbidden(reason))
-            .map(({ url, reason, at }, index) => ({
-              id: String(index),
-              timestamp: new Date(at).toISOString(),
-              url,
-              error: reason,
-            })),
-          robotsBlocked: failures.filter(({ reason }) => forbidden(reason)).map(({ url }) => url),
-        }
-      },
-    ),
+    fetchCall(`DELETE ${path}/:id`, 'Ends a job', {}, async (_, asking) => {
+      const { id } = readId(asking.part('id'))
+      return { success: true, status: statusOf(await asking.sites.cancel(id)) }
+    }),
+    fetchCall(`GET ${path}/:id/errors`, 'Pages that could not be read', {}, async (_, asking) => {
+      const { failures } = await asking.sites.job(readId(asking.part('id')).id)
+      const forbidden = (reason: string): boolean => reason.startsWith('robots.txt forbids')
+      return {
+        errors: failures
+          .filter(({ reason }) => !forbidden(reason))
+          .map(({ url, reason, at }, index) => ({
+            id: String(index),
+            timestamp: new Date(at).toISOString(),
+            url,
+            error: reason,
+          })),
+        robotsBlocked: failures.filter(({ reason }) => forbidden(reason)).map(({ url }) => url),
+      }
+    }),
   ]
 }
 
 function activeCall(version: Version): ForeignCall {
-  return foreignCall(
-    {
-      method: 'GET',
-      path: `/${version}/crawl/active`,
-      about: "The account's jobs that run",
-      right: 'fetch',
-      parameters: {},
-    },
-    async (_, asking) => {
-      const jobs = await asking.sites.running()
-      const crawls = jobs.filter(({ kind }) => kind === 'crawl')
-      return {
-        success: true,
-        crawls: crawls.map(({ id, url }) => ({ id: `${id}m`, teamId: '', url, options: null })),
-      }
-    },
-  )
+  return fetchCall(`GET /${version}/crawl/active`, "The account's jobs that run", {}, async (_, asking) => {
+    const jobs = await asking.sites.running()
+    const crawls = jobs.filter(({ kind }) => kind === 'crawl')
+    return {
+      success: true,
+      crawls: crawls.map(({ id, url }) => ({ id: `${id}m`, teamId: '', url, options: null })),
+    }
+  })
 }
 
 async function stateOf(asking: Asking, path: string, skip: number, limit: number): Promise<object> {
@@ -169,7 +140,7 @@ async function stateOf(asking: Asking, path: string, skip: number, limit: number
     creditsUsed: Math.ceil(creditsOf(job.cost_dollars)),
     expiresAt: new Date(job.expiresAt).toISOString(),
     ...(seen < job.completed && { next }),
-    ...(job.reason !== undefined && { error: job.reason }),
+    error: job.reason,
     data: pages.map((one) => documentOf(one, { formats })),
   }
 }

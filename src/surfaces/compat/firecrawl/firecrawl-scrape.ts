@@ -1,7 +1,6 @@
 // POST /scrape of Firecrawl: the options that its other calls take too, and a page in its words.
 
 import { z } from 'zod'
-import { given } from '../../../foundation/given.ts'
 import { linksIn } from '../../../foundation/text/plain-text.ts'
 import type { SitePage } from '../../../operations/sites/site-api.ts'
 import { askFetch } from '../frame/ask-operations.ts'
@@ -16,7 +15,7 @@ import {
   type Values,
   valuesBelow,
 } from '../frame/parameter-table.ts'
-import { type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type ForeignCall, fetchCall } from '../frame/shape.ts'
 
 export type Format = 'markdown' | 'links'
 
@@ -94,11 +93,14 @@ export function documentOf(page: PageRead, { formats = ['markdown'] }: Scrape): 
     ...(formats.includes('links') && { links: linksIn(page.markdown) }),
     metadata: {
       title,
-      ...given({ description, language: lang, ogImage: image, publishedTime: date }),
+      description,
+      language: lang,
+      ogImage: image,
+      publishedTime: date,
       sourceURL: page.requested_url,
       url: page.url,
       statusCode: 200,
-      ...(page.content_type !== undefined && { contentType: page.content_type }),
+      contentType: page.content_type,
     },
   }
 }
@@ -106,18 +108,15 @@ export function documentOf(page: PageRead, { formats = ['markdown'] }: Scrape): 
 const parameters = { url: required(address, 'The page.'), ...scrapeTable, ...fromClients }
 
 export function scrapeCall(version: string): ForeignCall {
-  return foreignCall(
-    { method: 'POST', path: `/${version}/scrape`, about: 'One page', right: 'fetch', parameters },
-    async (asked, asking) => {
-      const page = await askFetch(asking, asked.url, {
-        selector: asked.includeTags ?? (asked.onlyMainContent === false ? 'body' : undefined),
-        removeSelector: asked.excludeTags,
-        maxAge: oldestCopy(asked),
-      })
-      const document = documentOf({ ...page, requested_url: asked.url }, asked)
-      return { success: true, data: document, creditsUsed: Math.ceil(creditsOf(page.metrics.cost_dollars)) }
-    },
-  )
+  return fetchCall(`POST /${version}/scrape`, 'One page', parameters, async (asked, asking) => {
+    const page = await askFetch(asking, asked.url, {
+      selector: asked.includeTags ?? (asked.onlyMainContent === false ? 'body' : undefined),
+      removeSelector: asked.excludeTags,
+      maxAge: oldestCopy(asked),
+    })
+    const document = documentOf({ ...page, requested_url: asked.url }, asked)
+    return { success: true, data: document, creditsUsed: Math.ceil(creditsOf(page.metrics.cost_dollars)) }
+  })
 }
 
 /** Seconds. */

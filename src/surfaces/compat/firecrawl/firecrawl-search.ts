@@ -6,9 +6,9 @@ import { Failure, InvalidRequest } from '../../../foundation/errors.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { country, domains, text, whole } from '../frame/fields.ts'
 import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
-import { creditsOf, pageTextOf, textOf } from '../frame/of-result.ts'
+import { creditsOf, pageTextOf, pixels, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { foreignCall } from '../frame/shape.ts'
+import { searchCall } from '../frame/shape.ts'
 import {
   documentOf,
   fromClients,
@@ -79,17 +79,13 @@ function found(result: Result, scrape: Scrape): object {
   return { ...told, ...documentOf({ ...page, markdown: pageTextOf(result) ?? '' }, scrape) }
 }
 
-export const searchFirst = foreignCall(
+export const searchFirst = searchCall(
+  'POST /v1/search',
+  'Search',
   {
-    method: 'POST',
-    path: '/v1/search',
-    about: 'Search',
-    right: 'search',
-    parameters: {
-      ...common,
-      lang: honoured(text, 'Moves pages in it up.'),
-      filter: refused('use operators in the query.'),
-    },
+    ...common,
+    lang: honoured(text, 'Moves pages in it up.'),
+    filter: refused('use operators in the query.'),
   },
   async (asked, asking) => {
     const response = await askSearch(asking, { ...searchOf(asked), language: localeOf(asked.lang).language })
@@ -121,38 +117,35 @@ const second = {
   threatProtection: refused('use safe search on our own search.'),
 }
 
-export const searchSecond = foreignCall(
-  { method: 'POST', path: '/v2/search', about: 'Search', right: 'search', parameters: second },
-  async (asked, asking) => {
-    const named = new Set<Source>((asked.sources ?? ['web']).map(nameOf))
-    const sources = SECTIONS.filter((one) => named.has(one))
-    const scrape = scrapeBelow(asked)
-    const responses: SearchResponse[] = []
-    const sections: [Section, object][] = []
-    let warning: string | undefined
-    for (const one of sources) {
-      try {
-        const response = await askSearch(asking, {
-          ...filtered(asked),
-          ...(one !== 'web' && { intent: one }),
-        })
-        responses.push(response)
-        sections.push([one, sectionOf(one, response, asked.limit ?? 5, scrape)])
-      } catch (error) {
-        // What was found is charged, so it is given.
-        if (!(error instanceof Failure) || responses.length === 0) throw error
-        warning = `${one}: ${error.message}`
-      }
+export const searchSecond = searchCall('POST /v2/search', 'Search', second, async (asked, asking) => {
+  const named = new Set<Source>((asked.sources ?? ['web']).map(nameOf))
+  const sources = SECTIONS.filter((one) => named.has(one))
+  const scrape = scrapeBelow(asked)
+  const responses: SearchResponse[] = []
+  const sections: [Section, object][] = []
+  let warning: string | undefined
+  for (const one of sources) {
+    try {
+      const response = await askSearch(asking, {
+        ...filtered(asked),
+        ...(one !== 'web' && { intent: one }),
+      })
+      responses.push(response)
+      sections.push([one, sectionOf(one, response, asked.limit ?? 5, scrape)])
+    } catch (error) {
+      // What was found is charged, so it is given.
+      if (!(error instanceof Failure) || responses.length === 0) throw error
+      warning = `${one}: ${error.message}`
     }
-    return {
-      success: true,
-      data: Object.fromEntries(sections),
-      ...(warning !== undefined && { warning }),
-      ...costOf(responses),
-      id: asking.requestId,
-    }
-  },
-)
+  }
+  return {
+    success: true,
+    data: Object.fromEntries(sections),
+    warning,
+    ...costOf(responses),
+    id: asking.requestId,
+  }
+})
 
 function nameOf<T extends string>(one: T | { readonly type: T }): T {
   return typeof one === 'string' ? one : one.type
@@ -177,8 +170,8 @@ function sectionOf(source: Section, response: SearchResponse, limit: number, scr
   return response.results.map((result, at) => ({
     ...found(result, scrape),
     snippet: textOf(result),
-    ...(result.date !== undefined && { date: result.date }),
-    ...(result.image !== undefined && { imageUrl: result.image }),
+    date: result.date,
+    imageUrl: result.image,
     position: at + 1,
   }))
 }
@@ -187,8 +180,8 @@ function imageFound(image: ImageResult, at: number): object {
   return {
     title: image.title,
     imageUrl: image.image,
-    ...(image.width !== undefined && { imageWidth: Number(image.width) }),
-    ...(image.height !== undefined && { imageHeight: Number(image.height) }),
+    imageWidth: pixels(image.width),
+    imageHeight: pixels(image.height),
     url: image.link,
     position: at + 1,
   }

@@ -9,7 +9,7 @@ import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
-import { type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type ForeignCall, fetchCall } from '../frame/shape.ts'
 import { startJob } from './firecrawl-jobs.ts'
 import { fromClients, scrapeBelow, scrapeOptions } from './firecrawl-scrape.ts'
 
@@ -67,14 +67,10 @@ const mapParameters = {
 }
 
 export function mapCall(version: 'v1' | 'v2'): ForeignCall {
-  return foreignCall(
-    {
-      method: 'POST',
-      path: `/${version}/map`,
-      about: 'Addresses of a site; up to 10 pages are read, and charged, for them',
-      right: 'fetch',
-      parameters: mapParameters,
-    },
+  return fetchCall(
+    `POST /${version}/map`,
+    'Addresses of a site; up to 10 pages are read, and charged, for them',
+    mapParameters,
     async (asked, asking) => {
       const limit = Math.min(asked.limit ?? MOST_ADDRESSES, MOST_ADDRESSES)
       const { addresses, cost_dollars } = await askMap(asking, mapOrder(asked), MOST_ADDRESSES)
@@ -145,14 +141,10 @@ const crawlParameters = {
 }
 
 export function crawlCall(version: 'v1' | 'v2'): ForeignCall {
-  return foreignCall(
-    {
-      method: 'POST',
-      path: `/${version}/crawl`,
-      about: `Pages of a site, as a job: one after another, politely, at most ${MOST_PAGES}; nothing of it enters the index`,
-      right: 'fetch',
-      parameters: crawlParameters,
-    },
+  return fetchCall(
+    `POST /${version}/crawl`,
+    `Pages of a site, as a job: one after another, politely, at most ${MOST_PAGES}; nothing of it enters the index`,
+    crawlParameters,
     (asked, asking) =>
       startJob(asking, version, { kind: 'crawl', walk: crawlOrder(asked) }, scrapeBelow(asked)),
   )

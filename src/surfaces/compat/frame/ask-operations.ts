@@ -1,7 +1,9 @@
 // Asks our search, fetch or walk for a foreign call: in the contract's own words, so that every filter, limit and price holds.
 
+import type { z } from 'zod'
 import { readFetch, readFetchManyBody } from '../../../contract/fetch/fetch-request.ts'
 import type { FetchManyResponse, FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+import type { searchBodySchema } from '../../../contract/search/search-fields.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { given } from '../../../foundation/given.ts'
@@ -14,39 +16,13 @@ import type {
 } from '../../../operations/sites/site-api.ts'
 import type { Asking } from './shape.ts'
 
-/** Of a search what foreign calls can ask for, in the contract's words. */
-export interface SearchAsked {
-  readonly q?: string | undefined
-  /** An address, in place of a query. */
-  readonly similar?: string | undefined
-  readonly limit?: number | undefined
-  readonly offset?: number | undefined
-  readonly searchMode?: 'auto' | 'fast' | 'balanced' | 'deep' | undefined
-  /** An alias. */
-  readonly intent?: string | undefined
-  readonly extracts?: boolean | undefined
-  readonly content?: boolean | undefined
-  readonly maxContentLength?: number | undefined
-  /** Seconds. */
-  readonly maxAge?: number | undefined
-  readonly safe?: 'off' | 'moderate' | 'strict' | undefined
-  readonly country?: string | undefined
-  readonly sourceCountry?: string | undefined
-  readonly language?: string | undefined
-  readonly units?: 'metric' | 'imperial' | undefined
-  readonly dateRange?: 'day' | 'week' | 'month' | 'year' | undefined
-  readonly dateFrom?: string | undefined
-  readonly dateTo?: string | undefined
-  readonly includeDomains?: readonly string[] | undefined
-  readonly excludeDomains?: readonly string[] | undefined
-  readonly includeTerms?: readonly string[] | undefined
-  readonly excludeTerms?: readonly string[] | undefined
-  readonly filetype?: string | undefined
-  /** Rules as goggles have them. */
-  readonly rules?: string | undefined
-  /** Where the caller is, as they would say it. */
-  readonly location?: string | undefined
-}
+type SearchBody = z.input<typeof searchBodySchema>
+type Lists = 'includeDomains' | 'excludeDomains' | 'includeTerms' | 'excludeTerms'
+
+/** Of a search what foreign calls can ask for, in the contract's words; lists as lists. */
+export type SearchAsked = {
+  readonly [Field in Exclude<keyof SearchBody, Lists>]?: SearchBody[Field] | undefined
+} & { readonly [Field in Lists]?: readonly string[] | undefined }
 
 export async function askSearch(asking: Asking, asked: SearchAsked): Promise<SearchResponse> {
   const { includeDomains, excludeDomains, includeTerms, excludeTerms, ...rest } = asked

@@ -10,7 +10,6 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const assigned = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isCountryCode)
 const codes = new Map(assigned.map((code) => [english.of(code)?.toLowerCase() ?? code, code]))
 
-/** The code of a country by its name, or by its code. */
 export function countryNamed(text: string, parameter: string): string {
   const name = text.trim().toLowerCase()
   const code = codes.get(name) ?? assigned.find((one) => one.toLowerCase() === name)

@@ -24,6 +24,11 @@ export function scoreAt(result: Result | ImageResult, position: number): number 
   return known ?? Math.round(1000 / (1 + position / 10)) / 1000
 }
 
+/** A width or a height, which is a text in the contract. */
+export function pixels(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}
+
 /** One credit is a thousandth of a US dollar. */
 export function creditsOf(dollars: number): number {
   return Math.round(dollars * 1e9) / 1e6

@@ -2,8 +2,7 @@
 import type { ServiceApi } from '../../../contract/service-api.ts'
 import type { TextWork } from '../../../operations/render/text-work.ts'
 import type { SiteApi } from '../../../operations/sites/site-api.ts'
-import type { Given, ParameterTable, Values } from './parameter-table.ts'
-import { readParameters } from './parameter-table.ts'
+import { type Given, type ParameterTable, readParameters, type Values } from './parameter-table.ts'
 
 /** Where a caller's key stands. */
 export type KeyPlace =
@@ -97,12 +96,22 @@ export interface Shape {
   errorBody(refusal: Refusal): object
 }
 
-export function foreignCall<const T extends ParameterTable>(
-  call: Omit<ForeignCall, 'answer' | 'parameters'> & { readonly parameters: T },
-  answer: (values: Values<T>, asking: Asking) => Promise<object | ForeignReply>,
-): ForeignCall {
-  return {
-    ...call,
-    answer: (given, strict, asking) => answer(readParameters(call.parameters, given, strict), asking),
-  }
-}
+/** `route` is the method with the path: `POST /search`. In a reply, a field that is undefined is left out. */
+const callFor =
+  (right: ForeignCall['right']) =>
+  <const T extends ParameterTable>(
+    route: `${ForeignCall['method']} ${string}`,
+    about: string,
+    parameters: T,
+    answer: (values: Values<T>, asking: Asking) => Promise<object | ForeignReply>,
+  ): ForeignCall => ({
+    method: route.slice(0, route.indexOf(' ')) as ForeignCall['method'],
+    path: route.slice(route.indexOf(' ') + 1),
+    about,
+    right,
+    parameters,
+    answer: (given, strict, asking) => answer(readParameters(parameters, given, strict), asking),
+  })
+
+export const searchCall = callFor('search')
+export const fetchCall = callFor('fetch')

@@ -6,9 +6,9 @@ import { escapeHtml } from '../../../foundation/web/html.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { country, domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
-import { dayBefore, inLanguage, textOf } from '../frame/of-result.ts'
+import { dayBefore, inLanguage, pixels, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
+import { type Asking, type Refusal, type Shape, searchCall } from '../frame/shape.ts'
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 }
 const NO_TERM = 'must hold no comma'
@@ -70,12 +70,6 @@ const parameters = {
 }
 
 type Asked = Values<typeof parameters>
-
-const call = { method: 'GET', about: 'Web and image search', right: 'search', parameters } as const
-
-/** GET /customsearch/v1 of Google. */
-const googleSearch: ForeignCall = foreignCall({ ...call, path: '/customsearch/v1' }, answer)
-const googleSiteSearch: ForeignCall = foreignCall({ ...call, path: '/customsearch/v1/siterestrict' }, answer)
 
 async function answer(asked: Asked, asking: Asking): Promise<object> {
   const { num = 10, start = 1 } = asked
@@ -164,8 +158,8 @@ function imageItem(image: ImageResult): object {
     htmlSnippet: escapeHtml(image.title),
     image: {
       contextLink: image.link,
-      ...(width !== undefined && { width: Number(width) }),
-      ...(height !== undefined && { height: Number(height) }),
+      width: pixels(width),
+      height: pixels(height),
       thumbnailLink: thumbnail ?? image.image,
     },
   }
@@ -191,6 +185,8 @@ const REASONS: Readonly<Record<number, readonly [string, string]>> = {
   503: ['backendError', 'UNAVAILABLE'],
 }
 
+const ABOUT = 'Web and image search'
+
 export const google: Shape = {
   name: 'google',
   title: 'Google Programmable Search',
@@ -200,7 +196,10 @@ export const google: Shape = {
   ],
   needsKeyInAddress: true,
   strict: false,
-  calls: [googleSearch, googleSiteSearch],
+  calls: [
+    searchCall('GET /customsearch/v1', ABOUT, parameters, answer),
+    searchCall('GET /customsearch/v1/siterestrict', ABOUT, parameters, answer),
+  ],
   pointing: [
     {
       client: 'google-api-python-client',

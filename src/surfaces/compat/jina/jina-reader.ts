@@ -7,7 +7,7 @@ import { unescapedUrl } from '../../../foundation/web/url.ts'
 import { askFetch } from '../frame/ask-operations.ts'
 import { oneOf, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, ForeignReply, foreignCall } from '../frame/shape.ts'
+import { type Asking, ForeignReply, fetchCall } from '../frame/shape.ts'
 
 /** `true` and `1` in a header. */
 export const headerFlag = z.union(
@@ -68,29 +68,19 @@ type Asked = Values<typeof headers>
 
 const NO_ADDRESS = 'must be an address that starts with http:// or https://'
 
-export const jinaRead = foreignCall(
-  {
-    method: 'GET',
-    path: '/r/*',
-    about: 'One page by the address behind /r/',
-    right: 'fetch',
-    parameters: headers,
-    from: 'headers',
-  },
+export const jinaRead = fetchCall(
+  'GET /r/*',
+  'One page by the address behind /r/',
+  headers,
   (asked, asking) => read(asked, addressBehind(asking.url), asking),
 )
 
-export const jinaReadByBody = foreignCall(
+export const jinaReadByBody = fetchCall(
+  'POST /r',
+  'One page by `url` in the body',
   {
-    method: 'POST',
-    path: '/r',
-    about: 'One page by `url` in the body',
-    right: 'fetch',
-    parameters: {
-      url: required(z.string().regex(/^https?:\/\//i, { error: NO_ADDRESS }), 'The address.'),
-      ...headers,
-    },
-    from: 'headers',
+    url: required(z.string().regex(/^https?:\/\//i, { error: NO_ADDRESS }), 'The address.'),
+    ...headers,
   },
   (asked, asking) => read(asked, asked.url, asking),
 )
@@ -120,7 +110,7 @@ async function read(asked: Asked, url: string, asking: Asking): Promise<object |
     description: page.description ?? '',
     url: page.url,
     content,
-    ...(page.date !== undefined && { publishedTime: page.date }),
+    publishedTime: page.date,
     usage: { tokens },
   }
   return replyAs(asking, data, { tokens }, textOf(page, content))

@@ -8,7 +8,7 @@ import { oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { scoreAt, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
+import { type Asking, type Refusal, type Shape, searchCall } from '../frame/shape.ts'
 
 const A_PAGE = 10
 const LAST_PAGE = 100
@@ -61,13 +61,6 @@ const parameters = {
   enabled_engines: ignored('There is one engine.'),
   disabled_engines: ignored('There is one engine.'),
 }
-
-const search = { path: '/search', about: 'Search', right: 'search', parameters } as const
-
-/** /search of SearXNG, by its query string or as a form. */
-const searxngSearch: ForeignCall = foreignCall({ ...search, method: 'GET' }, answer)
-/** SearXNG takes the same as a form. */
-const searxngByForm: ForeignCall = foreignCall({ ...search, method: 'POST' }, answer)
 
 async function answer(asked: Values<typeof parameters>, asking: Asking): Promise<object> {
   const category = categoryOf(asked.categories, asked.engines)
@@ -172,7 +165,10 @@ export const searxng: Shape = {
   title: 'SearXNG',
   keys: [{ in: 'bearer' }, { in: 'header', name: 'x-api-key' }, { in: 'basic' }, { in: 'path' }],
   strict: false,
-  calls: [searxngSearch, searxngByForm],
+  calls: [
+    searchCall('GET /search', 'Search', parameters, answer),
+    searchCall('POST /search', 'Search', parameters, answer),
+  ],
   pointing: [
     {
       client: 'langchain-community SearxSearchWrapper',

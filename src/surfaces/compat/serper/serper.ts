@@ -5,9 +5,9 @@ import type { SearchResponse } from '../../../contract/search/search-response.ts
 import { askSearch, type SearchAsked } from '../frame/ask-operations.ts'
 import { country, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf, publishedBy, tbsText } from '../frame/locale.ts'
-import { creditsOf, textOf } from '../frame/of-result.ts'
+import { creditsOf, pixels, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
+import { type Asking, type ForeignCall, type Refusal, type Shape, searchCall } from '../frame/shape.ts'
 
 const parameters = {
   q: required(text, 'The query, with operators such as `site:`.'),
@@ -45,8 +45,8 @@ function call(path: string, about: string, intent: string | undefined, sections:
     }
   }
   return [
-    foreignCall({ method: 'POST', path, about, right: 'search', parameters }, answer),
-    foreignCall({ method: 'GET', path, about, right: 'search', parameters }, answer),
+    searchCall(`POST ${path}`, about, parameters, answer),
+    searchCall(`GET ${path}`, about, parameters, answer),
   ]
 }
 
@@ -72,7 +72,7 @@ function organic(result: Result, position: number): object {
     link: result.link,
     snippet: textOf(result),
     ...(result.date !== undefined && { date: shownDate(result.date) }),
-    ...(result.image !== undefined && { imageUrl: result.image }),
+    imageUrl: result.image,
     position,
   }
 }
@@ -109,8 +109,8 @@ function imageSections({ images = [] }: SearchResponse): object {
     images: images.map((image, at) => ({
       title: image.title,
       imageUrl: image.image,
-      ...(image.width !== undefined && { imageWidth: Number(image.width) }),
-      ...(image.height !== undefined && { imageHeight: Number(image.height) }),
+      imageWidth: pixels(image.width),
+      imageHeight: pixels(image.height),
       thumbnailUrl: image.thumbnail ?? image.image,
       source: image.source,
       domain: image.source,
@@ -120,7 +120,6 @@ function imageSections({ images = [] }: SearchResponse): object {
   }
 }
 
-/** The calls of Serper: /search, /news, /images, by POST or GET. */
 const serperCalls: readonly ForeignCall[] = [
   ...call('/search', 'Web search', undefined, webSections),
   ...call('/news', 'News search', 'news', newsSections),

@@ -10,7 +10,7 @@ import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
-import { type Asking, foreignCall } from '../frame/shape.ts'
+import { type Asking, fetchCall } from '../frame/shape.ts'
 
 const walking = {
   url: required(text, 'Where the walk begins.'),
@@ -40,14 +40,10 @@ const crawlParameters = {
   chunks_per_source: ignored('Only with `instructions`.'),
 }
 
-export const tavilyCrawl = foreignCall(
-  {
-    method: 'POST',
-    path: '/crawl',
-    about: 'Pages of a site, read politely within 45 seconds; nothing of it enters the index',
-    right: 'fetch',
-    parameters: crawlParameters,
-  },
+export const tavilyCrawl = fetchCall(
+  'POST /crawl',
+  'Pages of a site, read politely within 45 seconds; nothing of it enters the index',
+  crawlParameters,
   async (asked, asking) => {
     const startedAt = performance.now()
     const { pages, cost_dollars } = await askCrawl(asking, orderOf(asked))
@@ -63,15 +59,10 @@ export const tavilyCrawl = foreignCall(
   },
 )
 
-export const tavilyMap = foreignCall(
-  {
-    method: 'POST',
-    path: '/map',
-    about:
-      'Addresses of a site, from its sitemap and from links; up to 10 pages are read, and charged, for them',
-    right: 'fetch',
-    parameters: walking,
-  },
+export const tavilyMap = fetchCall(
+  'POST /map',
+  'Addresses of a site, from its sitemap and from links; up to 10 pages are read, and charged, for them',
+  walking,
   async (asked, asking) => {
     const startedAt = performance.now()
     const { addresses, cost_dollars } = await askMap(asking, orderOf(asked), asked.limit ?? 50)

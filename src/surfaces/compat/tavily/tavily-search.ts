@@ -15,7 +15,7 @@ import {
   scoreAt,
 } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { type Asking, foreignCall } from '../frame/shape.ts'
+import { type Asking, searchCall } from '../frame/shape.ts'
 
 const RANGES = { d: 'day', w: 'week', m: 'month', y: 'year' } as const
 const RANGE_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
@@ -75,38 +75,35 @@ function oneOfLanguage(): z.ZodType<string> {
   return z.string().regex(/^[a-z]{2}$/i, { error: 'must be a two-letter ISO 639-1 language code' })
 }
 
-export const tavilySearch = foreignCall(
-  { method: 'POST', path: '/search', about: 'Search', right: 'search', parameters },
-  async (asked, asking) => {
-    const only = asked.filter_by_language ? asked.language : undefined
-    const response = inLanguage(await askSearch(asking, searchOf(asked, asking.now)), only)
-    const { metrics, images = [] } = response
-    const pageTexts = await rawContents(response.results, asked.include_raw_content, asking)
-    const wanted = asked.include_answer ?? false
-    const chunks = asked.search_depth === 'advanced' ? (asked.chunks_per_source ?? 3) : 1
-    return {
-      query: asked.query,
-      follow_up_questions: null,
-      answer: wanted === false ? null : answerOf(response, SENTENCES_OF_ANSWER).text,
-      images: asked.include_images
-        ? images.map(({ image, title }) =>
-            asked.include_image_descriptions ? { url: image, description: title } : image,
-          )
-        : [],
-      results: response.results.map((result, position) => ({
-        url: result.link,
-        title: result.title,
-        content: passagesOf(result, chunks).join(' [...] '),
-        score: scoreAt(result, position),
-        raw_content: pageTexts[position] ?? null,
-        ...(result.date !== undefined && { published_date: result.date }),
-      })),
-      response_time: metrics.response_time_ms / 1000,
-      ...(asked.include_usage && { usage: { credits: creditsOf(metrics.cost_dollars) } }),
-      request_id: asking.requestId,
-    }
-  },
-)
+export const tavilySearch = searchCall('POST /search', 'Search', parameters, async (asked, asking) => {
+  const only = asked.filter_by_language ? asked.language : undefined
+  const response = inLanguage(await askSearch(asking, searchOf(asked, asking.now)), only)
+  const { metrics, images = [] } = response
+  const pageTexts = await rawContents(response.results, asked.include_raw_content, asking)
+  const wanted = asked.include_answer ?? false
+  const chunks = asked.search_depth === 'advanced' ? (asked.chunks_per_source ?? 3) : 1
+  return {
+    query: asked.query,
+    follow_up_questions: null,
+    answer: wanted === false ? null : answerOf(response, SENTENCES_OF_ANSWER).text,
+    images: asked.include_images
+      ? images.map(({ image, title }) =>
+          asked.include_image_descriptions ? { url: image, description: title } : image,
+        )
+      : [],
+    results: response.results.map((result, position) => ({
+      url: result.link,
+      title: result.title,
+      content: passagesOf(result, chunks).join(' [...] '),
+      score: scoreAt(result, position),
+      raw_content: pageTexts[position] ?? null,
+      published_date: result.date,
+    })),
+    response_time: metrics.response_time_ms / 1000,
+    ...(asked.include_usage && { usage: { credits: creditsOf(metrics.cost_dollars) } }),
+    request_id: asking.requestId,
+  }
+})
 
 type Asked = Values<typeof parameters>
 

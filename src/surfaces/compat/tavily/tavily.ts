@@ -5,7 +5,7 @@ import { askFetchMany } from '../frame/ask-operations.ts'
 import { addresses, amount, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, required } from '../frame/parameter-table.ts'
-import { type ForeignCall, foreignCall, type Refusal, type Shape } from '../frame/shape.ts'
+import { type ForeignCall, fetchCall, type Refusal, type Shape } from '../frame/shape.ts'
 import { tavilyCrawl, tavilyMap } from './tavily-crawl.ts'
 import { tavilySearch } from './tavily-search.ts'
 
@@ -39,9 +39,10 @@ const parameters = {
   api_key: ignored('The key, where older clients send it.'),
 }
 
-/** POST /extract of Tavily. */
-const tavilyExtract: ForeignCall = foreignCall(
-  { method: 'POST', path: '/extract', about: 'Pages as markdown or text', right: 'fetch', parameters },
+const tavilyExtract: ForeignCall = fetchCall(
+  'POST /extract',
+  'Pages as markdown or text',
+  parameters,
   async (asked, asking) => {
     const { query, chunks_per_source: chunks = 3 } = asked
     const { results, metrics } = await askFetchMany(asking, asked.urls, { query })

@@ -123,7 +123,7 @@ function NothingHere(): JSX.Element {
     <div class="stack">
       <PageHead title="Nothing here" />
       <EmptyState title="There is no such page">
-        <p>It may be for the service’s owner only. The pages you can open stand in the menu.</p>
+        It may be for the service’s owner only. The pages you can open stand in the menu.
       </EmptyState>
     </div>
   )

@@ -6,6 +6,11 @@ export function count(value: number): string {
   return counts.format(value)
 }
 
+/** Nothing for what lies between two whole numbers, as marks of an axis may. */
+export function wholeCount(value: number): string {
+  return Number.isInteger(value) ? count(value) : ''
+}
+
 /** With two digits after the point, and up to four where it has them: a call costs a part of a cent. */
 export function dollars(value: number): string {
   const amount = Math.abs(value)

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../console-api.ts'
 import { send } from './api.ts'
 import { follow, goTo, pageAddress } from './navigate.ts'
-import { Brand } from './parts/brand.tsx'
+import { Brand } from './parts/links.tsx'
 import { chooseTheme, currentTheme } from './theme.ts'
 
 const PATHS: Readonly<Record<string, string>> = {

@@ -38,11 +38,11 @@ export function addOwnerAccountsRoutes(
     return account
   }
 
-  gate.owner('GET', path, async (_, context) => context.json((await accounts.list()).map(ownedAccount)))
+  gate.owner('GET', path, async () => (await accounts.list()).map(ownedAccount))
   gate.owner('POST', path, async (_, context) => {
     const { email, credits_dollars: given } = await readBody(context.req.raw, wanted)
     const opening = given === undefined ? {} : { credits: nano(given) }
-    return context.json(ownedAccount(await accounts.create({ email, ...opening })))
+    return ownedAccount(await accounts.create({ email, ...opening }))
   })
   gate.owner('PATCH', `${path}/:id`, async (_, context) => {
     const account = await known(context.req.param('id'))
@@ -56,22 +56,21 @@ export function addOwnerAccountsRoutes(
     if (asked.metered !== undefined) await accounts.setUnmetered(account.id, !asked.metered)
     if (asked.disabled !== undefined) await accounts.setDisabled(account.id, asked.disabled)
     if (asked.add_dollars !== undefined) await credits.add(account.id, nano(asked.add_dollars))
-    return context.json(ownedAccount(await known(account.id)))
+    return ownedAccount(await known(account.id))
   })
   gate.owner('POST', `${path}/:id/invite`, async (_, context) => {
     const account = await known(context.req.param('id'))
     const { token, expiresAt } = await signIn.invite(account.id)
-    const invitation: InvitationView = {
+    return {
       url: consoleLinkUrl(baseUrl, token),
       expires: new Date(expiresAt).toISOString(),
-    }
-    return context.json(invitation)
+    } satisfies InvitationView
   })
   gate.owner('POST', `${path}/:id/delete`, async (_, context) => {
     const account = await known(context.req.param('id'))
     if (isOwner(account)) throw new Forbidden("The owner's account can't be deleted")
     await accounts.delete(account.id)
-    return context.json({ deleted: account.email })
+    return { deleted: account.email }
   })
 }
 
@@ -89,27 +88,25 @@ const MOST = 100
 /** Of a token with six digits. */
 const UNITS_A_DOLLAR = 1_000_000
 
-/** Payments of callers without an account, for the owner: who paid, what, and which outcomes are open. */
 export function addOwnerPaymentsRoutes(
   gate: Gate,
   { payments, takesPayments }: { payments: PaymentCensus; takesPayments: boolean },
 ): void {
-  gate.owner('GET', '/console/api/owner/payments', async (_, context) => {
+  gate.owner('GET', '/console/api/owner/payments', async () => {
     const [settled, recent, open, payers] = await Promise.all([
       payments.settled(),
       payments.recent(MOST),
       payments.open(MOST),
       payments.payers(MOST),
     ])
-    const shown: PaymentsView = {
+    return {
       on: takesPayments,
       settled_dollars: settled.amount / UNITS_A_DOLLAR,
       settled: settled.payments,
       recent: recent.map(paymentView),
       open: open.map(paymentView),
       payers: payers.map(({ amount, ...payer }) => ({ ...payer, paid_dollars: amount / UNITS_A_DOLLAR })),
-    }
-    return context.json(shown)
+    } satisfies PaymentsView
   })
 }
 

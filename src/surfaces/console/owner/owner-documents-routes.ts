@@ -1,7 +1,9 @@
-// The documents of the index, for its owner: added, browsed, looked at as they are stored, removed, brought back, blocked.
+// What only the owner sees: the index, the traffic and the settings in force; and the documents, added, browsed, removed, brought back, blocked.
+
 import { z } from 'zod'
 import type { AddedDocument } from '../../../contract/documents.ts'
 import { Failure, InvalidRequest, NotFound, UnsupportedMediaType } from '../../../foundation/errors.ts'
+import { given } from '../../../foundation/given.ts'
 import { byteLines } from '../../../foundation/streams/byte-lines.ts'
 import { type AddDocuments, MAX_LINE_BYTES } from '../../../operations/operator/add-documents.ts'
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
@@ -9,6 +11,23 @@ import type { RemoveDocuments } from '../../../operations/operator/remove-docume
 import type { AddingView, DocumentsView, RemovalsView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
+
+const TEXT = 200
+
+export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): void {
+  const show = (path: string, look: () => object): void =>
+    gate.owner('GET', `/console/api/owner/${path}`, look)
+  show('index', () => owner.index())
+  show('traffic', () => owner.traffic())
+  show('settings', () => owner.settings())
+  show('nodes', () => owner.nodes())
+  show('overview', () => owner.overview())
+  show('parts', () => owner.parts())
+  gate.owner('GET', '/console/api/owner/requests', (_, context) => {
+    const asked = (name: string): string | undefined => context.req.query(name)?.slice(0, TEXT) || undefined
+    return owner.requests(given({ status: asked('status'), route: asked('route'), key: asked('key') }))
+  })
+}
 
 const PAGE = 50
 
@@ -28,16 +47,12 @@ export function addOwnerDocumentsRoutes(
 ): void {
   const path = '/console/api/owner'
   gate.owner('GET', `${path}/documents`, async (_, context) => {
-    const [site, origin, after] = ['site', 'origin', 'after'].map(
-      (name) => context.req.query(name) || undefined,
-    )
+    const asked = (name: string): string | undefined => context.req.query(name) || undefined
     const found = await owner.documents({
-      ...(site === undefined ? {} : { site }),
-      ...(origin === undefined ? {} : { origin }),
-      ...(after === undefined ? {} : { after }),
+      ...given({ site: asked('site'), origin: asked('origin'), after: asked('after') }),
       limit: PAGE + 1,
     })
-    const shown: DocumentsView = {
+    return {
       documents: found.slice(0, PAGE).map(({ url, title, origin: from, kind, lang, date }) => ({
         url,
         title,
@@ -47,37 +62,35 @@ export function addOwnerDocumentsRoutes(
         date: date ?? null,
       })),
       next: found.length > PAGE ? (found[PAGE - 1]?.url ?? null) : null,
-    }
-    return context.json(shown)
+    } satisfies DocumentsView
   })
   gate.owner('GET', `${path}/document`, async (_, context) => {
     const found = await owner.document(context.req.query('url') ?? '')
     if (!found) throw new NotFound('That address is not in the index')
-    return context.json(found)
+    return found
   })
-  gate.owner('GET', `${path}/removals`, async (_, context) => {
-    const shown: RemovalsView = {
+  gate.owner(
+    'GET',
+    `${path}/removals`,
+    async (): Promise<RemovalsView> => ({
       recent: await removeDocuments.recent(),
       blocks: await removeDocuments.blocks(),
-    }
-    return context.json(shown)
-  })
+    }),
+  )
   gate.owner('POST', `${path}/removals`, async (_, context) => {
     const { block = false, dry_run: dryRun = false, url, ...rest } = await readBody(context.req.raw, removal)
     const given = url === undefined ? rest : { ...rest, url: [url] }
-    return context.json(
-      dryRun ? await removeDocuments.count(given) : await removeDocuments.remove(given, { block }),
-    )
+    return dryRun ? removeDocuments.count(given) : removeDocuments.remove(given, { block })
   })
   gate.owner('POST', `${path}/removals/:id/undo`, async (_, context) => {
     const restored = await removeDocuments.undo(context.req.param('id') ?? '')
     if (restored === undefined) throw new NotFound('There is no such removal, or its hour is over')
-    return context.json({ restored })
+    return { restored }
   })
   gate.owner('POST', `${path}/blocks/lift`, async (_, context) => {
     const { block } = await readBody(context.req.raw, z.strictObject({ block: z.string() }))
     if (!(await removeDocuments.unblock(block))) throw new InvalidRequest(`${block} is not blocked`)
-    return context.json({ lifted: block })
+    return { lifted: block }
   })
 }
 

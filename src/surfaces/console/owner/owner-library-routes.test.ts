@@ -8,7 +8,7 @@ import { visit } from '../../../../tests/support/console-visitor.ts'
 import { type FixtureWeb, startFixtureWeb } from '../../../../tests/support/fixture-web.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
 import { buildZim } from '../../../../tests/support/zim-builder.ts'
-import type { LibraryFoundView, LibraryItemView } from '../console-api.ts'
+import type { LibraryFound, LibraryShown } from '../console-api.ts'
 
 let house: TestService
 let web: FixtureWeb
@@ -55,14 +55,14 @@ afterAll(async () => {
   await web.close()
 })
 
-async function list(): Promise<readonly LibraryItemView[]> {
-  return (await (await owner.call('GET', PATH)).json()) as readonly LibraryItemView[]
+async function list(): Promise<readonly LibraryShown[]> {
+  return (await (await owner.call('GET', PATH)).json()) as readonly LibraryShown[]
 }
 
 it('adds, updates and removes what a catalogue has, while the service goes on', async () => {
   expect(await list()).toEqual([])
   const found = await owner.call('GET', `${PATH}/search?q=hounds`)
-  expect((await found.json()) as LibraryFoundView[]).toMatchObject([{ name: 'hounds', here: 'no' }])
+  expect((await found.json()) as LibraryFound[]).toMatchObject([{ name: 'hounds', here: 'no' }])
   expect(await (await owner.call('POST', `${PATH}/look`, { source: 'hounds' })).json()).toMatchObject({
     name: 'hounds',
     kind: 'kiwix',

@@ -1,14 +1,11 @@
-// The library and the feeds, for their owner: what is there, what catalogues have, what is added, brought up to date and removed.
+// The library, the feeds and crawls, for their owner: what is there, what is added, brought up to date, repeated and removed.
 import { z } from 'zod'
+import { given } from '../../../foundation/given.ts'
 import type { LibraryJobs } from '../../../operations/library/library-jobs.ts'
+import type { CrawlJobs } from '../../../operations/operator/crawls/crawl-jobs.ts'
+import type { CrawlSchedules } from '../../../operations/operator/crawls/crawl-schedules.ts'
 import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
-import type {
-  FeedsImportedView,
-  FeedView,
-  LibraryFoundView,
-  LibraryItemView,
-  LibraryOfferView,
-} from '../console-api.ts'
+import type { FeedView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
@@ -23,35 +20,26 @@ const LONGEST_LIST = 16 * 1_048_576
 
 export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: LibraryJobs }): void {
   const path = '/console/api/owner/library'
-  gate.owner('GET', path, async (_, context) => {
-    const items: readonly LibraryItemView[] = await library.list()
-    return context.json(items)
-  })
-  gate.owner('GET', `${path}/search`, async (_, context) => {
-    const [words = '', language = '', category = ''] = ['q', 'language', 'category'].map((name) =>
-      (context.req.query(name) ?? '').slice(0, LONGEST),
-    )
-    const found: readonly LibraryFoundView[] = await library.search({
-      words,
-      ...(language === '' ? {} : { language }),
-      ...(category === '' ? {} : { category }),
+  gate.owner('GET', path, () => library.list())
+  gate.owner('GET', `${path}/search`, (_, context) => {
+    const asked = (name: string): string | undefined =>
+      context.req.query(name)?.slice(0, LONGEST) || undefined
+    return library.search({
+      words: asked('q') ?? '',
+      ...given({ language: asked('language'), category: asked('category') }),
     })
-    return context.json(found)
   })
   gate.owner('POST', `${path}/look`, async (_, context) => {
     const { source } = await readBody(context.req.raw, wanted)
-    const offer: LibraryOfferView = await library.look(source)
-    return context.json(offer)
+    return library.look(source)
   })
   gate.owner('POST', `${path}/add`, async (_, context) => {
     const { source, ...options } = await readBody(context.req.raw, wanted)
-    const offer: LibraryOfferView = await library.add(source, options)
-    return context.json(offer, 202)
+    return context.json(await library.add(source, options), 202)
   })
   gate.owner('POST', `${path}/list`, async (_, context) => {
     const { name, text: list } = await readBody(context.req.raw, sent, LONGEST_LIST)
-    const offer: LibraryOfferView = await library.addList(name, list)
-    return context.json(offer, 202)
+    return context.json(await library.addList(name, list), 202)
   })
   gate.owner('POST', `${path}/update`, async (_, context) => {
     const { name } = await readBody(context.req.raw, named)
@@ -60,7 +48,7 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
   })
   gate.owner('POST', `${path}/remove`, async (_, context) => {
     const { name } = await readBody(context.req.raw, named)
-    return context.json({ removed: await library.remove(name) })
+    return { removed: await library.remove(name) }
   })
 }
 
@@ -72,10 +60,7 @@ const list = z.strictObject({ opml: z.string(), topic: z.string().exactOptional(
 
 export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: FeedLists }): void {
   const path = '/console/api/owner/feeds'
-  gate.owner('GET', path, async (_, context) => {
-    const shown: readonly FeedView[] = await feedLists.list()
-    return context.json(shown)
-  })
+  gate.owner('GET', path, (): Promise<readonly FeedView[]> => feedLists.list())
   gate.owner('GET', `${path}.opml`, async (_, context) =>
     context.body(await feedLists.exportOpml(), 200, {
       'content-type': 'text/x-opml; charset=utf-8',
@@ -84,15 +69,41 @@ export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: Feed
   )
   gate.owner('POST', `${path}.opml`, async (_, context) => {
     const { opml, topic } = await readBody(context.req.raw, list, MOST_BYTES)
-    const shown: FeedsImportedView = await feedLists.importOpml(opml, topic)
-    return context.json(shown)
+    return feedLists.importOpml(opml, topic)
   })
   gate.owner('POST', path, async (_, context) => {
-    const added = await feedLists.add(await readBody(context.req.raw, one))
-    return context.json({ added })
+    return { added: await feedLists.add(await readBody(context.req.raw, one)) }
   })
   gate.owner('POST', `${path}/remove`, async (_, context) => {
     const { url } = await readBody(context.req.raw, z.strictObject({ url: z.string() }))
-    return context.json({ topics: await feedLists.remove(url) })
+    return { topics: await feedLists.remove(url) }
+  })
+}
+
+const crawl = z.strictObject({
+  seeds: z.array(z.string()),
+  max_pages: z.number(),
+  depth: z.number(),
+  every_days: z.number().exactOptional(),
+})
+
+export function addCrawlRoutes(
+  gate: Gate,
+  { crawlJobs, crawlSchedules }: { crawlJobs: CrawlJobs; crawlSchedules: CrawlSchedules },
+): void {
+  gate.owner('GET', '/console/api/crawls', () => crawlJobs.listAll())
+  gate.owner('POST', '/console/api/crawls', async (_, context) => {
+    const { seeds, max_pages: maxPages, depth, every_days: days } = await readBody(context.req.raw, crawl)
+    const order = { seeds, maxPages, depth }
+    return days === undefined ? crawlJobs.queue(order) : crawlSchedules.begin(order, days)
+  })
+  gate.owner('POST', '/console/api/crawls/:id/stop', (_, context) =>
+    crawlJobs.stop(context.req.param('id') ?? ''),
+  )
+  gate.owner('GET', '/console/api/crawl-schedules', () => crawlSchedules.list())
+  gate.owner('POST', '/console/api/crawl-schedules/:id/remove', async (_, context) => {
+    const id = context.req.param('id') ?? ''
+    await crawlSchedules.remove(id)
+    return { removed: id }
   })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visit } from '../../../../tests/support/console-visitor.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
 import { SqlIndexHistory } from '../../../adapters/sql/operator-stores.ts'
-import type { OverviewView, TrafficView, UsageView } from '../console-api.ts'
+import type { Overview, TrafficShown, UsageView } from '../console-api.ts'
 
 let house: TestService
 let owner: ReturnType<typeof visit>
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function overview(): Promise<OverviewView> {
-  return (await (await owner.call('GET', '/owner/overview')).json()) as OverviewView
+async function overview(): Promise<Overview> {
+  return (await (await owner.call('GET', '/owner/overview')).json()) as Overview
 }
 
 it('has nothing to say of feeds that nobody asked, and says so where none answers', async () => {
@@ -61,7 +61,7 @@ it('counts the requests that Traffic and Requests count, calls of tools among th
   )
   const { requests, refused } = await overview()
   expect([requests - before, refused]).toEqual([4, 1])
-  const { minutes, kinds } = await page<TrafficView>('traffic')
+  const { minutes, kinds } = await page<TrafficShown>('traffic')
   expect(minutes.reduce((sum, one) => sum + one.requests, 0)).toBe(requests)
   expect(kinds.find(({ kind }) => kind === 'mcp')).toMatchObject({ requests: 1 })
   expect(await page('requests')).toMatchObject({ requests })

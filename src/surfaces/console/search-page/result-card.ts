@@ -17,7 +17,6 @@ export function stemsOfQuery(query: string, language: string): ReadonlySet<strin
   return new Set(contentWords([...wordsOf(plain)], lang).map((word) => stem(word, lang)))
 }
 
-/** How many of the stems stand in a text. */
 function countStems(text: string, stems: ReadonlySet<string>, language: string): number {
   const found = new Set(wordsOf(text).map((word) => stem(word, language || 'en')))
   return [...stems].filter((one) => found.has(one)).length

@@ -2,14 +2,12 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'
-import { send } from '../api.ts'
+import { send, useAction } from '../api.ts'
 import { date } from '../format.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
+import { Field, Submit } from '../parts/controls.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { Failure, Notice } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
 import { Metering } from './metering.tsx'
 
 export function AccountPage(props: {
@@ -80,9 +78,7 @@ function PasswordForm(props: { account: AccountView; onChange: (next: SessionVie
       <Failure of={action.error} />
       {done ? <Notice>The password is set.</Notice> : null}
       <div>
-        <Button tone="strong" disabled={action.busy}>
-          Set password
-        </Button>
+        <Submit of={action}>Set password</Submit>
       </div>
     </form>
   )

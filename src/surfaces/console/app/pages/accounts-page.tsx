@@ -2,19 +2,15 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { InvitationView, OwnedAccountView } from '../../console-api.ts'
-import { send } from '../api.ts'
+import { send, useAction, useLoad } from '../api.ts'
 import { dollars, moment } from '../format.ts'
-import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
+import { Button, Choice, Field, Submit } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../parts/dialog.tsx'
-import { Choice, Field } from '../parts/field.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Ago } from '../parts/moments.tsx'
-import { Failure } from '../parts/notice.tsx'
+import { Ago } from '../parts/figures.tsx'
+import { Failure, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
 
 export function AccountsPage(): JSX.Element {
   const loaded = useLoad<readonly OwnedAccountView[]>('/owner/accounts')
@@ -104,9 +100,7 @@ function CreateAccount(props: { onDone: () => void }): JSX.Element {
           value={email}
           onText={setEmail}
         />
-        <Button tone="strong" disabled={action.busy}>
-          Create account
-        </Button>
+        <Submit of={action}>Create account</Submit>
       </div>
       <Failure of={action.error} />
       <Invitation of={invitation} />
@@ -144,11 +138,7 @@ function ChangeAccount(props: {
   const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
   const path = `/owner/accounts/${encodeURIComponent(account.id)}`
-  const change = (body: object): void =>
-    action.run(async () => {
-      await send('PATCH', path, body)
-      props.onDone()
-    })
+  const change = (body: object): void => action.send('PATCH', path, body, props.onDone)
   const save = (event: Event): void => {
     event.preventDefault()
     change({
@@ -190,9 +180,7 @@ function ChangeAccount(props: {
               onSwitch={() => change({ disabled: !account.disabled })}
             />
           )}
-          <Button tone="strong" disabled={action.busy}>
-            Save
-          </Button>
+          <Submit of={action}>Save</Submit>
         </div>
       </form>
       {account.owner ? null : <DeleteAccount account={account} onDone={props.onDone} />}
@@ -223,10 +211,7 @@ function DeleteAccount(props: { account: OwnedAccountView; onDone: () => void })
   const { id, email } = props.account
   const action = useAction()
   const remove = (): void =>
-    action.run(async () => {
-      await send('POST', `/owner/accounts/${encodeURIComponent(id)}/delete`)
-      props.onDone()
-    })
+    action.send('POST', `/owner/accounts/${encodeURIComponent(id)}/delete`, {}, props.onDone)
   return (
     <details>
       <summary>Delete this account</summary>

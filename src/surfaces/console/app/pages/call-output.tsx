@@ -4,13 +4,12 @@ import { useId, useRef, useState } from 'preact/hooks'
 import type { FetchResponse } from '../../../../contract/fetch/fetch-response.ts'
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import type { PlaygroundRequest } from '../../console-api.ts'
-import { ask } from '../api.ts'
+import { ask, useAction } from '../api.ts'
 import { callLines } from '../call-lines.ts'
 import { dollars } from '../format.ts'
-import { Button } from '../parts/button.tsx'
 import { CodeBlock, CopyButton } from '../parts/code-block.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Failure } from '../parts/notice.tsx'
-import { useAction } from '../use-action.ts'
 import { PageFound, Results } from './results.tsx'
 
 /** Tabs: one panel of several, moved through with the arrow keys (WAI-ARIA tabs). */
@@ -61,7 +60,6 @@ export interface CallDone {
   readonly request: PlaygroundRequest
   /** The JSON, as it came. */
   readonly body: string
-  readonly milliseconds: number
   readonly at: number
 }
 
@@ -85,7 +83,7 @@ export function CallOutput(props: { done: CallDone; baseUrl: string }): JSX.Elem
         {parsed.metrics.cached ? ' · from the cache' : ''}
       </p>
       <Tabs label="Reply" tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'results' ? <Shown request={request} parsed={parsed} /> : null}
+        {tab === 'results' ? <Shown of={parsed} /> : null}
         {tab === 'json' ? <Raw text={JSON.stringify(parsed, null, 2)} label="the JSON" /> : null}
         {tab === 'context' ? <Context request={request} /> : null}
         {tab === 'code' ? <Lines baseUrl={props.baseUrl} request={request} /> : null}
@@ -94,8 +92,8 @@ export function CallOutput(props: { done: CallDone; baseUrl: string }): JSX.Elem
   )
 }
 
-function Shown(props: { request: PlaygroundRequest; parsed: SearchResponse | FetchResponse }): JSX.Element {
-  return 'results' in props.parsed ? <Results found={props.parsed} /> : <PageFound page={props.parsed} />
+function Shown(props: { of: SearchResponse | FetchResponse }): JSX.Element {
+  return 'results' in props.of ? <Results found={props.of} /> : <PageFound page={props.of} />
 }
 
 function Raw(props: { text: string; label: string }): JSX.Element {

@@ -2,16 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountView, EntryView, LedgerView, PricesView, SessionView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
+import { get, send, useAction, useLoad } from '../api.ts'
 import { dollars, moment } from '../format.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, Field, Submit } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Field } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { EmptyState, Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
 import { Metering } from './metering.tsx'
 
 const REFRESH_MS = 5_000
@@ -77,9 +74,7 @@ function AddCredits(props: { id: string; onDone: () => void }): JSX.Element {
     <form class="stack" onSubmit={submit}>
       <div class="row">
         <Field label="US dollars" inputMode="decimal" required value={amount} onText={setAmount} />
-        <Button tone="strong" disabled={action.busy}>
-          Add credits
-        </Button>
+        <Submit of={action}>Add credits</Submit>
       </div>
       <Failure of={action.error} />
     </form>
@@ -121,7 +116,7 @@ function Entries(props: { entries: readonly EntryView[] }): JSX.Element {
   if (props.entries.length === 0) {
     return (
       <EmptyState title="No movement yet">
-        <p>Every charge and every credit will stand here, newest first, with what it was for.</p>
+        Every charge and every credit will stand here, newest first, with what it was for.
       </EmptyState>
     )
   }

@@ -1,14 +1,12 @@
 // One key in the list, and what can be done with it.
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { KeyChange, KeyShown } from '../../console-api.ts'
-import { send } from '../api.ts'
+import { useAction } from '../api.ts'
 import { ago, date, dollars, moment } from '../format.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, Field, Submit } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
 import { Failure } from '../parts/notice.tsx'
-import { useAction } from '../use-action.ts'
 
 type Open = 'rename' | 'cap' | 'revoke' | undefined
 
@@ -19,8 +17,7 @@ export function KeyRow(props: { item: KeyShown; onChange: () => void }): JSX.Ele
   const [open, setOpen] = useState<Open>()
   const action = useAction()
   const change = (asked: KeyChange): void =>
-    action.run(async () => {
-      await send('PATCH', `/keys/${item.id}`, asked)
+    action.send('PATCH', `/keys/${item.id}`, asked, () => {
       setOpen(undefined)
       props.onChange()
     })
@@ -104,47 +101,53 @@ interface KeyDialogProps {
 
 function RenameDialog(props: KeyDialogProps): JSX.Element {
   const [name, setName] = useState(props.item.name)
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    props.onChange({ name })
-  }
   return (
-    <Dialog title={`Rename “${props.item.name}”`} onClose={props.onClose}>
-      <form class="stack" onSubmit={submit}>
-        <Field label="Name" required maxLength={100} value={name} onText={setName} />
-        <Failure of={props.error} />
-        <DialogActions {...props} title="Rename" />
-      </form>
-    </Dialog>
+    <FormDialog {...props} title="Rename" of="Rename" change={{ name }}>
+      <Field label="Name" required maxLength={100} value={name} onText={setName} />
+    </FormDialog>
   )
 }
 
 function CapDialog(props: KeyDialogProps): JSX.Element {
   const [cap, setCap] = useState(props.item.daily_cap_dollars?.toString() ?? '')
+  const change = { daily_cap_dollars: cap.trim() === '' ? null : Number(cap) }
+  return (
+    <FormDialog {...props} title="Set cap" of="Spend cap of" change={change}>
+      <p class="soft">
+        Calls that would take the key over this amount within one day (UTC) are refused with 402, whatever the
+        balance is.
+      </p>
+      <Field
+        label="US dollars a day"
+        type="number"
+        min="0"
+        max="1000000"
+        step="any"
+        inputMode="decimal"
+        hint="Empty: no cap."
+        value={cap}
+        onText={setCap}
+      />
+    </FormDialog>
+  )
+}
+
+function FormDialog(
+  props: KeyDialogProps & { title: string; of: string; change: KeyChange; children: ComponentChildren },
+): JSX.Element {
   const submit = (event: Event): void => {
     event.preventDefault()
-    props.onChange({ daily_cap_dollars: cap.trim() === '' ? null : Number(cap) })
+    props.onChange(props.change)
   }
   return (
-    <Dialog title={`Spend cap of “${props.item.name}”`} onClose={props.onClose}>
+    <Dialog title={`${props.of} “${props.item.name}”`} onClose={props.onClose}>
       <form class="stack" onSubmit={submit}>
-        <p class="soft">
-          Calls that would take the key over this amount within one day (UTC) are refused with 402, whatever
-          the balance is.
-        </p>
-        <Field
-          label="US dollars a day"
-          type="number"
-          min="0"
-          max="1000000"
-          step="any"
-          inputMode="decimal"
-          hint="Empty: no cap."
-          value={cap}
-          onText={setCap}
-        />
+        {props.children}
         <Failure of={props.error} />
-        <DialogActions {...props} title="Set cap" />
+        <div class="actions">
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Submit of={props}>{props.title}</Submit>
+        </div>
       </form>
     </Dialog>
   )
@@ -165,16 +168,5 @@ function RevokeDialog(props: KeyDialogProps): JSX.Element {
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-function DialogActions(props: { title: string; busy: boolean; onClose: () => void }): JSX.Element {
-  return (
-    <div class="actions">
-      <Button onClick={props.onClose}>Cancel</Button>
-      <Button tone="strong" disabled={props.busy}>
-        {props.title}
-      </Button>
-    </div>
   )
 }

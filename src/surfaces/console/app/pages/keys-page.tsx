@@ -2,14 +2,10 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { KeyCreatedView, KeyShown } from '../../console-api.ts'
-import { send } from '../api.ts'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState, Failure } from '../parts/notice.tsx'
+import { send, useAction, useLoad } from '../api.ts'
+import { Field, Submit } from '../parts/controls.tsx'
+import { EmptyState, Failure, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
@@ -127,9 +123,7 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
           value={name}
           onText={setName}
         />
-        <Button tone="strong" disabled={action.busy}>
-          Create key
-        </Button>
+        <Submit of={action}>Create key</Submit>
       </div>
       <KeyLimits limits={limits} onChange={setLimits} />
       <Failure of={action.error} />
@@ -144,7 +138,7 @@ function KeyList(props: { keys: readonly KeyShown[]; onChange: () => void }): JS
     <>
       {live.length === 0 ? (
         <EmptyState title="No keys yet">
-          <p>Name one above and create it. The key itself is shown once, so have a place ready to keep it.</p>
+          Name one above and create it. The key itself is shown once, so have a place ready to keep it.
         </EmptyState>
       ) : (
         <ul class="keys">

@@ -2,14 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AccountView, SessionView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
+import { get, send, useAction } from '../api.ts'
 import { dollars } from '../format.ts'
 import { goTo } from '../navigate.ts'
-import { Button } from '../parts/button.tsx'
+import { Submit } from '../parts/controls.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Segments } from '../parts/segments.tsx'
-import { useAction } from '../use-action.ts'
 
 const CHOICES = [
   { name: 'free', title: 'Cost nothing' },
@@ -68,9 +67,7 @@ export function WelcomePage(props: MeteringProps): JSX.Element {
         </div>
         <Failure of={action.error} />
         <div>
-          <Button tone="strong" disabled={action.busy}>
-            Go on
-          </Button>
+          <Submit of={action}>Go on</Submit>
         </div>
       </form>
     </div>

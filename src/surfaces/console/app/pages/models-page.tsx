@@ -1,17 +1,18 @@
 // What the service ranks and answers with: models, how far the vectors are, sources, and how each of them is.
 import type { JSX } from 'preact'
-import type { PartsView } from '../../console-api.ts'
+import type { ServiceParts } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { ago, bytes, count } from '../format.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Badge, type Tone } from '../parts/figures.tsx'
+import { Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 5_000
 
 export function ModelsPage(props: { command: string }): JSX.Element {
-  const loaded = useLoad<PartsView>('/owner/parts', { againMs: REFRESH_MS })
+  const loaded = useLoad<ServiceParts>('/owner/parts', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead title="Models and sources">
@@ -22,13 +23,13 @@ export function ModelsPage(props: { command: string }): JSX.Element {
   )
 }
 
-const MEANING: Readonly<Record<PartsView['meaning'], string>> = {
+const MEANING: Readonly<Record<ServiceParts['meaning'], string>> = {
   on: 'Results are ranked by words and by meaning.',
   off: 'WHIPPET_SEMANTIC is off: results are ranked by words alone.',
   'not-installed': 'The models are not installed: results are ranked by words alone.',
 }
 
-function Shown({ parts, command }: { parts: PartsView; command: string }): JSX.Element {
+function Shown({ parts, command }: { parts: ServiceParts; command: string }): JSX.Element {
   return (
     <>
       <section class="card stack-tight">
@@ -53,7 +54,7 @@ function Shown({ parts, command }: { parts: PartsView; command: string }): JSX.E
   )
 }
 
-function Vectors({ made, of, seconds_left: left }: NonNullable<PartsView['vectors']>): JSX.Element {
+function Vectors({ made, of, seconds_left: left }: NonNullable<ServiceParts['vectors']>): JSX.Element {
   const percent = of === 0 ? 100 : Math.floor((100 * made) / of)
   return (
     <div class="vectors">
@@ -75,13 +76,13 @@ function timeLeft(percent: number, seconds: number | null): string {
     : `; about ${count(Math.max(1, Math.ceil(seconds / 60)))} min left`
 }
 
-const KINDS: Readonly<Record<PartsView['models'][number]['kind'], string>> = {
+const KINDS: Readonly<Record<ServiceParts['models'][number]['kind'], string>> = {
   encoder: 'makes vectors',
   'cross-encoder': 'reads passages',
   both: 'makes vectors, reads passages',
 }
 
-function Models({ models }: Pick<PartsView, 'models'>): JSX.Element {
+function Models({ models }: Pick<ServiceParts, 'models'>): JSX.Element {
   return (
     <DataTable
       label="Models"
@@ -90,14 +91,8 @@ function Models({ models }: Pick<PartsView, 'models'>): JSX.Element {
       columns={[
         {
           title: 'Model',
-          cell: ({ name, kind, source }) => (
-            <>
-              {name}
-              <div class="small soft">
-                {KINDS[kind]} · {source}
-              </div>
-            </>
-          ),
+          cell: ({ name }) => name,
+          note: ({ kind, source }) => [KINDS[kind], ' · ', source],
         },
         { title: 'State', cell: ({ state }) => <span class={`badge ${MODEL_TONES[state]}`}>{state}</span> },
         {
@@ -116,40 +111,30 @@ function Models({ models }: Pick<PartsView, 'models'>): JSX.Element {
   )
 }
 
-const MODEL_TONES: Readonly<Record<PartsView['models'][number]['state'], string>> = {
+const MODEL_TONES: Readonly<Record<ServiceParts['models'][number]['state'], string>> = {
   'in use': 'good',
   preparing: 'warn',
   unused: '',
 }
 
-const SOURCE_STATES: Readonly<Record<PartsView['sources'][number]['state'], readonly [string, string]>> = {
-  working: ['good', 'working'],
-  failing: ['bad', 'failing'],
-  idle: ['', 'not asked yet'],
-  off: ['', 'offline'],
+const SOURCE_STATES: Readonly<Record<ServiceParts['sources'][number]['state'], Tone>> = {
+  working: { tone: 'good', title: 'working' },
+  failing: { tone: 'bad', title: 'failing' },
+  idle: { tone: '', title: 'not asked yet' },
+  off: { tone: '', title: 'offline' },
 }
 
-function Sources({ sources }: Pick<PartsView, 'sources'>): JSX.Element {
+function Sources({ sources }: Pick<ServiceParts, 'sources'>): JSX.Element {
   return (
     <DataTable
       label="Sources"
       rows={sources}
       keyOf={({ name }) => name}
       columns={[
-        {
-          title: 'Source',
-          cell: ({ name, purpose }) => (
-            <>
-              {name}
-              <div class="small soft">{purpose}</div>
-            </>
-          ),
-        },
+        { title: 'Source', cell: ({ name }) => name, note: ({ purpose }) => purpose },
         {
           title: 'State',
-          cell: ({ state }) => (
-            <span class={`badge ${SOURCE_STATES[state][0]}`}>{SOURCE_STATES[state][1]}</span>
-          ),
+          cell: ({ state }) => <Badge of={SOURCE_STATES[state]} />,
         },
         {
           title: 'Answered',

@@ -2,8 +2,8 @@
 import type { JSX } from 'preact'
 import { firstSearchAddress } from '../../../../contract/search/first-search.ts'
 import type { KeyCreatedView } from '../../console-api.ts'
-import { Button } from '../parts/button.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
+import { Button } from '../parts/controls.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
 export function NewKeyDialog(props: {

@@ -1,20 +1,20 @@
 // The owner's first page: whether the service is well, what it did, what needs attention, what to do next.
-import type { JSX } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { OverviewView } from '../../console-api.ts'
-import { ago, count, dollars } from '../format.ts'
-import { follow, pageAddress } from '../navigate.ts'
+import type { Overview } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
+import { ago, count, dollars, wholeCount } from '../format.ts'
 import { Chart } from '../parts/chart.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { PageLink } from '../parts/links.tsx'
+import { Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { sum } from '../usage-totals.ts'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 10_000
 
 export function OverviewPage(): JSX.Element {
-  const loaded = useLoad<OverviewView>('/owner/overview', { againMs: REFRESH_MS })
+  const loaded = useLoad<Overview>('/owner/overview', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead
@@ -28,7 +28,7 @@ export function OverviewPage(): JSX.Element {
   )
 }
 
-function Health({ attention }: Pick<OverviewView, 'attention'>): JSX.Element {
+function Health({ attention }: Pick<Overview, 'attention'>): JSX.Element {
   const problems = attention.length
   if (problems === 0) return <span class="badge large good">Everything is in order</span>
   return (
@@ -38,7 +38,7 @@ function Health({ attention }: Pick<OverviewView, 'attention'>): JSX.Element {
   )
 }
 
-function Shown({ overview }: { overview: OverviewView }): JSX.Element {
+function Shown({ overview }: { overview: Overview }): JSX.Element {
   const { attention, next_steps: steps } = overview
   return (
     <>
@@ -87,15 +87,7 @@ function Shown({ overview }: { overview: OverviewView }): JSX.Element {
   )
 }
 
-function PageLink(props: { page: string; children: string }): JSX.Element {
-  return (
-    <a href={pageAddress(props.page)} onClick={(event) => follow(event, props.page)}>
-      {props.children}
-    </a>
-  )
-}
-
-function Charts({ overview }: { overview: OverviewView }): JSX.Element {
+function Charts({ overview }: { overview: Overview }): JSX.Element {
   const { days, growth, documents } = overview
   const calls = useMemo(
     () => ({
@@ -113,30 +105,28 @@ function Charts({ overview }: { overview: OverviewView }): JSX.Element {
   )
   return (
     <div class="columns charts">
-      <section class="card stack-tight">
-        <h2>Calls per day</h2>
-        <Chart
-          label={`Calls per day: ${count(sum(days, (day) => day.calls))} in the last two weeks`}
-          {...calls}
-          kind="bars"
-          days
-          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
-        />
-      </section>
-      <section class="card stack-tight">
-        <h2>Growth of the index</h2>
-        <Chart
-          label={`Documents over time: ${count(documents)} now`}
-          {...index}
-          kind="line"
-          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
-        />
-      </section>
+      <Chart
+        title="Calls per day"
+        card
+        label={`Calls per day: ${count(sum(days, (day) => day.calls))} in the last two weeks`}
+        {...calls}
+        kind="bars"
+        days
+        shown={wholeCount}
+      />
+      <Chart
+        title="Growth of the index"
+        card
+        label={`Documents over time: ${count(documents)} now`}
+        {...index}
+        kind="line"
+        shown={wholeCount}
+      />
     </div>
   )
 }
 
-function Parts({ overview }: { overview: OverviewView }): JSX.Element {
+function Parts({ overview }: { overview: Overview }): JSX.Element {
   const { vectors_percent: percent, sources } = overview
   const feedsFail = overview.feeds_asked > 0 && overview.feeds_failing * 2 > overview.feeds_asked
   return (
@@ -167,7 +157,7 @@ function Part(props: {
   name: string
   page: string
   tone: 'good' | 'warn' | 'off'
-  children: JSX.Element | string | (JSX.Element | string | null)[]
+  children: ComponentChildren
 }): JSX.Element {
   return (
     <li>
@@ -178,15 +168,15 @@ function Part(props: {
   )
 }
 
-function feedsShown({ feeds, feeds_asked: asked, feeds_failing: failing }: OverviewView): string {
+function feedsShown({ feeds, feeds_asked: asked, feeds_failing: failing }: Overview): string {
   if (feeds === 0) return 'None'
   if (asked === 0) return `${count(feeds)}, none asked yet`
   if (failing === asked) return `${count(feeds)}, none can be reached`
   return `${count(feeds)}, ${failing === 0 ? 'none' : count(failing)} failing`
 }
 
-function grown({ documents_grown: more, grown_since: since }: OverviewView): string {
-  const then = since === null ? '' : ago(new Date(since).toISOString())
+function grown({ documents_grown: more, grown_since: since }: Overview): string {
+  const then = since === null ? '' : ago(since)
   if (then === '' || then === 'just now') return ''
   return more === 0 ? `as many as ${then}` : `${count(more)} more than ${then}`
 }

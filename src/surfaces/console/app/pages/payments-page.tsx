@@ -1,18 +1,16 @@
 // Payments by callers without an account: what was paid and by whom, and which outcomes are not known yet.
 import type { JSX } from 'preact'
 import type { PaymentsView } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { count, dollars } from '../format.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Ago } from '../parts/moments.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { Ago, Badge, Figures, type Tone } from '../parts/figures.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
 type Row = PaymentsView['recent'][number]
 
-const STATES: Readonly<Record<Row['state'], { title: string; tone: string }>> = {
+const STATES: Readonly<Record<Row['state'], Tone>> = {
   verifying: { title: 'In work', tone: '' },
   settling: { title: 'Open', tone: 'warn' },
   settled: { title: 'Settled', tone: 'good' },
@@ -34,11 +32,9 @@ function Shown(props: { view: PaymentsView }): JSX.Element {
   if (recent.length === 0) {
     return (
       <EmptyState title={on ? 'No payments yet' : 'Payments are off'}>
-        <p>
-          {on
-            ? 'Each call below /x402 that is paid will stand here.'
-            : 'Set WHIPPET_X402_FACILITATOR, _NETWORK, _ASSET and _PAY_TO to take payments for single calls.'}
-        </p>
+        {on
+          ? 'Each call below /x402 that is paid will stand here.'
+          : 'Set WHIPPET_X402_FACILITATOR, _NETWORK, _ASSET and _PAY_TO to take payments for single calls.'}
       </EmptyState>
     )
   }
@@ -94,10 +90,7 @@ function Payments(props: { label: string; rows: readonly Row[] }): JSX.Element {
       keyOf={({ createdAt }, at) => `${createdAt} ${at}`}
       columns={[
         { title: 'When', soft: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
-        {
-          title: 'State',
-          cell: ({ state }) => <span class={`badge ${STATES[state].tone}`}>{STATES[state].title}</span>,
-        },
+        { title: 'State', cell: ({ state }) => <Badge of={STATES[state]} /> },
         { title: 'Call', cell: ({ endpoint, scheme }) => `${endpoint}, ${scheme}` },
         { title: 'Signed', number: true, cell: (row) => dollars(row.signed_dollars) },
         { title: 'Settled', number: true, cell: (row) => dollars(row.settled_dollars) },

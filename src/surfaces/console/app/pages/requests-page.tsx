@@ -1,15 +1,14 @@
 // The last requests: how long they took, how they ended, by which key; no query unless the operator has them logged.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RequestsView } from '../../console-api.ts'
+import type { RequestsShown } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { count, milliseconds } from '../format.ts'
+import { Choice } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 5_000
 
@@ -25,7 +24,7 @@ export function RequestsPage(): JSX.Element {
   const [route, setRoute] = useState('')
   const [key, setKey] = useState('')
   const query = new URLSearchParams({ status, route, key })
-  const loaded = useLoad<RequestsView>(`/owner/requests?${query}`, { againMs: REFRESH_MS })
+  const loaded = useLoad<RequestsShown>(`/owner/requests?${query}`, { againMs: REFRESH_MS })
   const { routes = [], keys = [] } = loaded.value ?? {}
   return (
     <div class="stack">
@@ -56,12 +55,12 @@ export function RequestsPage(): JSX.Element {
   )
 }
 
-function Shown({ requests }: { requests: RequestsView }): JSX.Element {
+function Shown({ requests }: { requests: RequestsShown }): JSX.Element {
   const { cacheRate, statuses, entries } = requests
   if (requests.requests === 0)
     return (
       <EmptyState title="No requests">
-        <p>None has come since the service started, or none passes the filter.</p>
+        None has come since the service started, or none passes the filter.
       </EmptyState>
     )
   return (
@@ -124,7 +123,7 @@ function Shown({ requests }: { requests: RequestsView }): JSX.Element {
 
 const MOST_KEYS = 20
 
-function Keys({ keys }: Pick<RequestsView, 'keys'>): JSX.Element {
+function Keys({ keys }: Pick<RequestsShown, 'keys'>): JSX.Element {
   return (
     <DataTable
       label="Requests by key"

@@ -4,8 +4,8 @@ import type { FetchResponse } from '../../../../contract/fetch/fetch-response.ts
 import type { Result } from '../../../../contract/result.ts'
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import { count, date } from '../format.ts'
+import { WebLink } from '../parts/links.tsx'
 import { EmptyState } from '../parts/notice.tsx'
-import { WebLink } from '../parts/web-link.tsx'
 
 const GROUPS = [
   ['news', 'News'],
@@ -30,7 +30,7 @@ export function Results(props: { found: SearchResponse }): JSX.Element {
       {found.infobox ? <Facts infobox={found.infobox} /> : null}
       {found.results.length === 0 && found.answer === '' ? (
         <EmptyState title="Nothing found">
-          <p>{found.metrics.coverage?.note} A search that finds nothing is free.</p>
+          {found.metrics.coverage?.note} A search that finds nothing is free.
         </EmptyState>
       ) : (
         <ResultList results={found.results} level="h2" />

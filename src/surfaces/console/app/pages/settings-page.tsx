@@ -1,15 +1,13 @@
 // The settings in force; what could be a secret is not shown.
 import type { JSX } from 'preact'
 import type { NodeView, SettingView } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
 import { ago, moment } from '../format.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Ago } from '../parts/moments.tsx'
-import { Failure } from '../parts/notice.tsx'
+import { Ago } from '../parts/figures.tsx'
+import { Failure, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useLoad } from '../use-load.ts'
 
-/** The nodes of the service: what each does, and when it was last seen. */
 function Nodes(): JSX.Element {
   const { value: nodes = [], error } = useLoad<readonly NodeView[]>('/owner/nodes')
   return (

@@ -2,14 +2,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionView } from '../../console-api.ts'
-import { send } from '../api.ts'
-import { follow, pageAddress, usePage } from '../navigate.ts'
-import { Brand } from '../parts/brand.tsx'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
+import { send, useAction } from '../api.ts'
+import { pageAddress, usePage } from '../navigate.ts'
+import { Field, Submit } from '../parts/controls.tsx'
+import { Brand, PageLink } from '../parts/links.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
 
 export function SignInPage(props: {
   session: SessionView
@@ -51,9 +49,7 @@ export function SignInPage(props: {
             onText={setPassword}
           />
           <Failure of={action.error} />
-          <Button tone="strong" disabled={action.busy}>
-            {fresh ? 'Create account' : 'Sign in'}
-          </Button>
+          <Submit of={action}>{fresh ? 'Create account' : 'Sign in'}</Submit>
         </form>
         <Elsewhere open={open} fresh={fresh} command={props.session.command} />
       </div>
@@ -65,10 +61,7 @@ function Elsewhere(props: { open: boolean; fresh: boolean; command: string }): J
   if (props.fresh) {
     return (
       <p class="soft">
-        You have one?{' '}
-        <a href={pageAddress('')} onClick={(event) => follow(event, '')}>
-          Sign in
-        </a>
+        You have one? <PageLink page="">Sign in</PageLink>
       </p>
     )
   }
@@ -76,10 +69,7 @@ function Elsewhere(props: { open: boolean; fresh: boolean; command: string }): J
     <div class="stack small soft">
       {props.open ? (
         <p>
-          New here?{' '}
-          <a href={pageAddress('sign-up')} onClick={(event) => follow(event, 'sign-up')}>
-            Create an account
-          </a>
+          New here? <PageLink page="sign-up">Create an account</PageLink>
         </p>
       ) : (
         <p>Accounts are by invitation: the owner of this service makes them.</p>

@@ -1,16 +1,15 @@
 // Requests and errors of the last day, kept up to date while the page is open.
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { TrafficView } from '../../console-api.ts'
-import { count, milliseconds } from '../format.ts'
+import type { TrafficShown } from '../../console-api.ts'
+import { useLoad } from '../api.ts'
+import { count, milliseconds, wholeCount } from '../format.ts'
 import { Chart, type Series } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { sum } from '../usage-totals.ts'
-import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 10_000
 const STEP_MS = 10 * 60_000
@@ -19,7 +18,7 @@ const HOUR_MS = 3_600_000
 const LEAST_STEPS = 12
 
 export function TrafficPage(): JSX.Element {
-  const loaded = useLoad<TrafficView>('/owner/traffic', { againMs: REFRESH_MS })
+  const loaded = useLoad<TrafficShown>('/owner/traffic', { againMs: REFRESH_MS })
   return (
     <div class="stack">
       <PageHead title="Traffic">
@@ -30,13 +29,13 @@ export function TrafficPage(): JSX.Element {
   )
 }
 
-function Shown(props: { traffic: TrafficView }): JSX.Element {
+function Shown(props: { traffic: TrafficShown }): JSX.Element {
   const { minutes, kinds, since } = props.traffic
   const { times, series } = useMemo(() => steps(minutes, since), [minutes, since])
   if (minutes.length === 0) {
     return (
       <EmptyState title="No requests yet">
-        <p>Once programs call the service, their requests, refusals and failures show here by time.</p>
+        Once programs call the service, their requests, refusals and failures show here by time.
       </EmptyState>
     )
   }
@@ -56,16 +55,14 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
           },
         ]}
       />
-      <section class="stack">
-        <h2>Requests per 10 minutes</h2>
-        <Chart
-          label={`Requests over time: ${count(sum(minutes, (one) => one.requests))} in all`}
-          times={times}
-          series={series}
-          kind="bars"
-          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
-        />
-      </section>
+      <Chart
+        title="Requests per 10 minutes"
+        label={`Requests over time: ${count(sum(minutes, (one) => one.requests))} in all`}
+        times={times}
+        series={series}
+        kind="bars"
+        shown={wholeCount}
+      />
       <section class="stack">
         <h2>By kind</h2>
         <DataTable
@@ -90,13 +87,13 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
   )
 }
 
-function meanTime(minutes: TrafficView['minutes']): number {
+function meanTime(minutes: TrafficShown['minutes']): number {
   const all = sum(minutes, (one) => one.requests)
   return Math.round(sum(minutes, (one) => one.requests * one.milliseconds) / all)
 }
 
 /** Minutes put together in tens, from the first that is watched to now. */
-function steps(minutes: TrafficView['minutes'], since: number): { times: number[]; series: Series[] } {
+function steps(minutes: TrafficShown['minutes'], since: number): { times: number[]; series: Series[] } {
   const last = Math.floor(Date.now() / STEP_MS)
   const length = Math.max(LEAST_STEPS, last - Math.floor(since / STEP_MS) + 1)
   const first = (last - length + 1) * STEP_MS

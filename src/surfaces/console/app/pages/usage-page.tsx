@@ -2,18 +2,17 @@
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { UsageRowView, UsageView } from '../../console-api.ts'
-import { count, dollars } from '../format.ts'
-import { follow, pageAddress } from '../navigate.ts'
+import { useLoad } from '../api.ts'
+import { count, dollars, wholeCount } from '../format.ts'
 import { Chart } from '../parts/chart.tsx'
+import { Choice } from '../parts/controls.tsx'
 import { DataTable } from '../parts/data-table.tsx'
-import { Choice } from '../parts/field.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { EmptyState } from '../parts/notice.tsx'
+import { PageLink } from '../parts/links.tsx'
+import { EmptyState, Loading } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Segments } from '../parts/segments.tsx'
 import { byDay, daysOf, sum, totals } from '../usage-totals.ts'
-import { useLoad } from '../use-load.ts'
 
 const RANGES = [
   { name: '7', title: '7 days' },
@@ -88,28 +87,24 @@ function ByDay(props: {
   const time = `from ${usage.from} to ${usage.to}`
   return (
     <>
-      <section class="stack">
-        <h2>Calls per day</h2>
-        <Chart
-          label={`Calls per day ${time}: ${count(props.requests)} in all`}
-          times={days}
-          series={requests}
-          kind="bars"
-          days
-          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
-        />
-      </section>
-      <section class="stack">
-        <h2>Spent per day</h2>
-        <Chart
-          label={`Spent per day ${time}: ${dollars(props.spent)} in all`}
-          times={days}
-          series={spent}
-          kind="bars"
-          days
-          shown={dollars}
-        />
-      </section>
+      <Chart
+        title="Calls per day"
+        label={`Calls per day ${time}: ${count(props.requests)} in all`}
+        times={days}
+        series={requests}
+        kind="bars"
+        days
+        shown={wholeCount}
+      />
+      <Chart
+        title="Spent per day"
+        label={`Spent per day ${time}: ${dollars(props.spent)} in all`}
+        times={days}
+        series={spent}
+        kind="bars"
+        days
+        shown={dollars}
+      />
     </>
   )
 }
@@ -137,18 +132,8 @@ function ByCaller(props: { usage: UsageView; rows: readonly UsageRowView[] }): J
 function NoUsage(): JSX.Element {
   return (
     <EmptyState title="No calls in this time">
-      <p>
-        Make a call with one of your <Link page="" title="keys" />, or try one in the{' '}
-        <Link page="playground" title="playground" />. It shows here at once.
-      </p>
+      Make a call with one of your <PageLink page="">keys</PageLink>, or try one in the{' '}
+      <PageLink page="playground">playground</PageLink>. It shows here at once.
     </EmptyState>
-  )
-}
-
-function Link(props: { page: string; title: string }): JSX.Element {
-  return (
-    <a href={pageAddress(props.page)} onClick={(event) => follow(event, props.page)}>
-      {props.title}
-    </a>
   )
 }

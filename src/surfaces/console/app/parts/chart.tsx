@@ -12,6 +12,12 @@ export interface Series {
 }
 
 interface ChartProps {
+  /** Stands above it. */
+  readonly title: string
+  /** On a card, beside another. */
+  readonly card?: boolean
+  /** Stands below it. */
+  readonly note?: string
   /** What a reader who can't see it is told. */
   readonly label: string
   /** Seconds since the epoch. */
@@ -52,19 +58,23 @@ export function Chart(props: ChartProps): JSX.Element {
     }
   }, [props.times, props.series, theme])
   return (
-    <figure class="stack">
-      {props.series.length > 1 ? (
-        <ul class="legend">
-          {props.series.map(({ name, bad }, at) => (
-            <li key={name}>
-              <i class={bad ? 'tone-bad' : `tone-${at + 1}`} />
-              {name}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <div class="chart" ref={holder} role="img" aria-label={props.label} />
-    </figure>
+    <section class={props.card ? 'card stack-tight' : 'stack'}>
+      <h2>{props.title}</h2>
+      <figure class="stack">
+        {props.series.length > 1 ? (
+          <ul class="legend">
+            {props.series.map(({ name, bad }, at) => (
+              <li key={name}>
+                <i class={bad ? 'tone-bad' : `tone-${at + 1}`} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <div class="chart" ref={holder} role="img" aria-label={props.label} />
+      </figure>
+      {props.note === undefined ? null : <p class="soft small">{props.note}</p>}
+    </section>
   )
 }
 

@@ -4,8 +4,14 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ComponentChildren
+  /** Stands below the cell, where there is anything. */
+  readonly note?: (row: Row) => ComponentChildren
   readonly number?: boolean
   readonly soft?: boolean
+}
+
+function Note(props: { of: ComponentChildren }): JSX.Element | null {
+  return props.of === undefined ? null : <div class="small soft">{props.of}</div>
 }
 
 export function DataTable<Row>(props: {
@@ -33,9 +39,10 @@ export function DataTable<Row>(props: {
         <tbody>
           {rows.map((row, at) => (
             <tr key={keyOf(row, at)}>
-              {columns.map(({ title, number, soft, cell }) => (
+              {columns.map(({ title, number, soft, cell, note }) => (
                 <td key={title} data-title={title} class={number ? 'number' : soft ? 'soft' : undefined}>
                   {cell(row)}
+                  <Note of={note?.(row)} />
                 </td>
               ))}
             </tr>

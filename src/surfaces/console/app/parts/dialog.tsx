@@ -1,7 +1,7 @@
 // Dialogs over the page: the browser's own, so that focus and Escape are right, and one that asks for a name to be typed.
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { Field } from './field.tsx'
+import { Field } from './controls.tsx'
 
 export function Dialog(props: {
   title: string

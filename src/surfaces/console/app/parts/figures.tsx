@@ -1,7 +1,8 @@
-// A few figures side by side.
+// Figures side by side, how something stands, and when something was.
 import type { JSX } from 'preact'
+import { ago, moment } from '../format.ts'
 
-export interface Figure {
+interface Figure {
   readonly name: string
   readonly value: string
   readonly note?: string
@@ -20,5 +21,22 @@ export function Figures(props: { figures: readonly Figure[] }): JSX.Element {
         </div>
       ))}
     </dl>
+  )
+}
+
+export interface Tone {
+  readonly title: string
+  readonly tone: '' | 'good' | 'warn' | 'bad'
+}
+
+export function Badge(props: { of: Tone }): JSX.Element {
+  return <span class={`badge ${props.of.tone}`}>{props.of.title}</span>
+}
+
+export function Ago(props: { at: string | number }): JSX.Element {
+  return (
+    <time dateTime={new Date(props.at).toISOString()} title={moment(props.at)}>
+      {ago(props.at)}
+    </time>
   )
 }

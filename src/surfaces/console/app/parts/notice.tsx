@@ -1,5 +1,7 @@
-// A sentence that matters now: a failure, a warning, a piece of news, or that there is nothing yet.
+// A sentence that matters now: a failure, a warning, a piece of news, that something is on its way, or that there is nothing yet.
 import type { ComponentChildren, JSX } from 'preact'
+import type { Loaded } from '../api.ts'
+import { CodeBlock } from './code-block.tsx'
 
 export function Notice(props: { tone?: 'bad' | 'warn'; children: ComponentChildren }): JSX.Element {
   return (
@@ -15,11 +17,27 @@ export function Failure(props: { of: string | undefined }): JSX.Element | null {
 }
 
 /** What a page shows while there is nothing to show: what will stand here, and how to get it. */
-export function EmptyState(props: { title: string; children: ComponentChildren }): JSX.Element {
+export function EmptyState(props: {
+  title: string
+  children: ComponentChildren
+  /** A command that does it too. */
+  command?: string
+}): JSX.Element {
   return (
     <section class="empty">
       <h2>{props.title}</h2>
-      {props.children}
+      <p>{props.children}</p>
+      {props.command === undefined ? null : <CodeBlock text={props.command} label="the command" />}
     </section>
+  )
+}
+
+export function Loading<T>(props: { of: Loaded<T>; children: (value: T) => ComponentChildren }): JSX.Element {
+  const { value, error } = props.of
+  return (
+    <>
+      <Failure of={error} />
+      {value === undefined ? <div class="loading" /> : props.children(value)}
+    </>
   )
 }

@@ -71,28 +71,7 @@ function renderCalculation({ expression, result }: NonNullable<SearchResponse['c
 </form>`
 }
 
-const KEYS = [
-  '7',
-  '8',
-  '9',
-  '÷',
-  '4',
-  '5',
-  '6',
-  '×',
-  '1',
-  '2',
-  '3',
-  '−',
-  '0',
-  '.',
-  '%',
-  '+',
-  '(',
-  ')',
-  'C',
-  '=',
-] as const
+const KEYS = [...'789÷456×123−0.%+()C=']
 
 /** What expressions of one kind or another are asked; only figures make a calculator's line. */
 function isArithmetic(expression: string): boolean {

@@ -1,14 +1,13 @@
 // One crawl in the table: how far it is, what it left out and why, and its button.
 import type { JSX } from 'preact'
 import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import { send, useAction } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Ago } from '../../parts/moments.tsx'
+import { Button } from '../../parts/controls.tsx'
+import { Ago, Badge } from '../../parts/figures.tsx'
+import { WebLink } from '../../parts/links.tsx'
 import { Failure } from '../../parts/notice.tsx'
-import { WebLink } from '../../parts/web-link.tsx'
 import { sum } from '../../usage-totals.ts'
-import { useAction } from '../../use-action.ts'
 
 const STATES = {
   waiting: { title: 'Waiting', tone: '' },
@@ -99,7 +98,6 @@ export function CrawlState(props: { crawl: CrawlJob; onChange: () => void }): JS
   const action = useAction()
   const { id, seeds, depth } = crawl
   const { max_pages } = crawl.progress
-  const state = STATES[crawl.state]
   const stops = crawl.endedAt === undefined
   const title = stops ? 'Stop' : crawl.state === 'stopped' ? 'Go on' : 'Again'
   const act = (): void =>
@@ -111,7 +109,7 @@ export function CrawlState(props: { crawl: CrawlJob; onChange: () => void }): JS
   return (
     <>
       <div class="crawl-state">
-        <span class={`badge ${state.tone}`}>{state.title}</span>
+        <Badge of={STATES[crawl.state]} />
         <Button
           tone="quiet"
           label={`${title}: ${hostOf(crawl)}`}

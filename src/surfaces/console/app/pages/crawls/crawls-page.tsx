@@ -1,20 +1,16 @@
-// Crawls by the service: a form to start one, and how each is getting on.
+// Crawls by the service: a form to start one, those that are repeated, and how each is getting on.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CrawlJob, CrawlRequest } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import type { CrawlJob, CrawlRequest, RepeatedCrawl } from '../../../console-api.ts'
+import { send, useAction, useLoad } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
+import { Button, Choice, Field, LinesField, Submit } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { Choice, Field, LinesField } from '../../parts/field.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { Ago } from '../../parts/figures.tsx'
+import { WebLink } from '../../parts/links.tsx'
+import { EmptyState, Failure, Loading } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
 import { CrawlState, CrawlTold, indexed, skipped } from './crawl-row.tsx'
-import { CrawlSchedules } from './crawl-schedules.tsx'
 
 const REFRESH_MS = 1_000
 
@@ -97,9 +93,7 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
         <Choice label="Repeat" value={days} onChoose={setDays} options={REPEATS} />
       </div>
       <div>
-        <Button tone="strong" disabled={action.busy}>
-          Start crawl
-        </Button>
+        <Submit of={action}>Start crawl</Submit>
       </div>
       <Failure of={action.error} />
     </form>
@@ -110,12 +104,9 @@ function Shown(props: { crawls: readonly CrawlJob[]; command: string; onChange: 
   const { crawls } = props
   if (crawls.length === 0) {
     return (
-      <EmptyState title="No crawls yet">
-        <p>
-          Give the address of a site above and start. Its pages can be found in searches seconds after they
-          are read. In a terminal the same is done by:
-        </p>
-        <CodeBlock text={`${props.command} crawl https://docs.example.org/`} label="the command" />
+      <EmptyState title="No crawls yet" command={`${props.command} crawl https://docs.example.org/`}>
+        Give the address of a site above and start. Its pages can be found in searches seconds after they are
+        read. In a terminal the same is done by:
       </EmptyState>
     )
   }
@@ -141,4 +132,65 @@ function Shown(props: { crawls: readonly CrawlJob[]; command: string; onChange: 
       />
     </section>
   )
+}
+
+const SCHEDULES_MS = 10_000
+const DAY_MS = 86_400_000
+
+/** `round` changes when a crawl was started, which may have been put on the list. */
+function CrawlSchedules(props: { round: number }): JSX.Element | null {
+  const { value, error, reload } = useLoad<readonly RepeatedCrawl[]>('/crawl-schedules', {
+    againMs: SCHEDULES_MS,
+    inputs: [props.round],
+  })
+  const action = useAction()
+  const remove = (id: string): void => action.send('POST', `/crawl-schedules/${id}/remove`, {}, reload)
+  if (error === undefined && (value === undefined || value.length === 0)) return null
+  return (
+    <section class="stack">
+      <h2>Repeated</h2>
+      <Failure of={error ?? action.error} />
+      <DataTable
+        label="Repeated crawls"
+        rows={value ?? []}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Crawl', cell: (one) => <Schedule of={one} /> },
+          { title: 'Next', cell: (one) => <Ago at={one.nextAt} /> },
+          {
+            title: 'Change',
+            cell: ({ id, seeds }) => (
+              <Button
+                tone="quiet"
+                disabled={action.busy}
+                label={`Stop repeating ${seeds[0]}`}
+                onClick={() => remove(id)}
+              >
+                Stop repeating
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Schedule({ of: { seeds, ...one } }: { of: RepeatedCrawl }): JSX.Element {
+  const [first = '', ...others] = seeds
+  return (
+    <>
+      <WebLink url={first} text={first} />
+      {others.length === 0 ? null : ` and ${others.length} more`}
+      <div class="small soft">
+        {every(one.everyMs / DAY_MS)}, at most {count(one.maxPages)} pages, depth {one.depth}
+      </div>
+      {one.waiting === undefined ? null : <div class="small">Put off: {one.waiting}</div>}
+    </>
+  )
+}
+
+function every(days: number): string {
+  if (days === 1) return 'Every day'
+  return days === 7 ? 'Every week' : `Every ${days} days`
 }

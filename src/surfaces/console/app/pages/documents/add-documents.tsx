@@ -2,13 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { AddingView, CrawlRequest } from '../../../console-api.ts'
-import { send, sendLines } from '../../api.ts'
+import { send, sendLines, useAction } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { Field, FileField, LinesField } from '../../parts/field.tsx'
+import { Button, Field, FileField, LinesField } from '../../parts/controls.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
 import { ACCEPTED, isPage, linesOfFiles } from './document-lines.ts'
 
 export function AddDocuments(props: { importing: string; onChange: () => void }): JSX.Element {

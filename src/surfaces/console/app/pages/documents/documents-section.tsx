@@ -2,15 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DocumentsView, IndexView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
-import { Button } from '../../parts/button.tsx'
+import { useAction, useLoad } from '../../api.ts'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Choice, Field } from '../../parts/field.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { Failure } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
+import { Failure, Loading } from '../../parts/notice.tsx'
 import { RemoveAll, RemoveByRule, Undo } from './remove-documents.tsx'
 
 type Wanted = { readonly by: 'site' | 'origin'; readonly value: string }
@@ -84,13 +80,11 @@ function Documents(props: { documents: DocumentsView; onShow: (url: string) => v
         {
           title: 'Document',
           cell: ({ url, title }) => (
-            <>
-              <button type="button" class="link" onClick={() => props.onShow(url)}>
-                {title === '' ? url : title}
-              </button>
-              <div class="small soft">{url}</div>
-            </>
+            <button type="button" class="link" onClick={() => props.onShow(url)}>
+              {title === '' ? url : title}
+            </button>
           ),
+          note: ({ url }) => url,
         },
         { title: 'Kind', soft: true, cell: ({ kind }) => kind },
         { title: 'Language', soft: true, cell: ({ lang }) => lang ?? '–' },
@@ -104,10 +98,7 @@ function StoredDocument(props: { url: string; onClose: () => void; onDone: () =>
   const { value, error } = useLoad<object>(`/owner/document?url=${encodeURIComponent(props.url)}`)
   const action = useAction()
   const remove = (block: boolean): void =>
-    action.run(async () => {
-      await send('POST', '/owner/removals', { url: props.url, block })
-      props.onDone()
-    })
+    action.send('POST', '/owner/removals', { url: props.url, block }, props.onDone)
   return (
     <Dialog title="As it is stored" onClose={props.onClose}>
       <Failure of={error ?? action.error} />

@@ -1,14 +1,13 @@
 // The index: how much it holds, of what, and how it grew; kept up to date while the page is open.
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import type { CountView, IndexView } from '../../../console-api.ts'
+import type { IndexView } from '../../../console-api.ts'
+import { useLoad } from '../../api.ts'
 import { bytes, count, moment } from '../../format.ts'
 import { Chart } from '../../parts/chart.tsx'
 import { Figures } from '../../parts/figures.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { EmptyState } from '../../parts/notice.tsx'
+import { EmptyState, Loading } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { useLoad } from '../../use-load.ts'
 import { AddDocuments } from './add-documents.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 
@@ -16,7 +15,7 @@ const FIRST_SHOWN = 6
 const MOST_SHOWN = 100
 
 /** What the documents are, by site, language, kind or origin: the largest shares first. */
-function Shares(props: { title: string; of: readonly CountView[]; all: number }): JSX.Element {
+function Shares(props: { title: string; of: IndexView['sites']; all: number }): JSX.Element {
   const [open, setOpen] = useState(false)
   const more = Math.min(props.of.length, MOST_SHOWN) - FIRST_SHOWN
   return (
@@ -77,7 +76,7 @@ function Shown(props: { index: IndexView; importing: string; onChange: () => voi
     return (
       <>
         <EmptyState title="The index is empty">
-          <p>Bring documents in as files, by the addresses of pages, or with a crawl of a whole site.</p>
+          Bring documents in as files, by the addresses of pages, or with a crawl of a whole site.
         </EmptyState>
         <AddDocuments importing={props.importing} onChange={props.onChange} />
       </>
@@ -99,17 +98,15 @@ function Shown(props: { index: IndexView; importing: string; onChange: () => voi
         ]}
       />
       <AddDocuments importing={props.importing} onChange={props.onChange} />
-      <section class="stack">
-        <h2>Documents over time</h2>
-        <Chart
-          label={`Documents over time: ${first ? `${count(first.documents)} on ${moment(new Date(first.at).toISOString())}, ` : ''}${count(documents)} now`}
-          times={times}
-          series={series}
-          kind="line"
-          shown={count}
-        />
-        <p class="soft small">A sample an hour while the service runs.</p>
-      </section>
+      <Chart
+        title="Documents over time"
+        label={`Documents over time: ${first ? `${count(first.documents)} on ${moment(first.at)}, ` : ''}${count(documents)} now`}
+        times={times}
+        series={series}
+        kind="line"
+        shown={count}
+        note="A sample an hour while the service runs."
+      />
       <div class="columns">
         <Shares title="Sites" of={props.index.sites} all={documents} />
         <Shares title="Origins" of={props.index.origins} all={documents} />

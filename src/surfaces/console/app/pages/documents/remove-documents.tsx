@@ -2,14 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RemovalsView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import { send, useAction, useLoad } from '../../api.ts'
 import { ago, count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
-import { Choice, Field } from '../../parts/field.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
 
 type Wanted = { readonly by: 'site' | 'origin' | 'prefix' | 'before'; readonly value: string }
 
@@ -64,8 +61,7 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
       setFound((await send<{ removed: number }>('POST', '/owner/removals', body)).removed)
     })
   const remove = (block: boolean): void =>
-    action.run(async () => {
-      await send('POST', '/owner/removals', { [by]: value, block })
+    action.send('POST', '/owner/removals', { [by]: value, block }, () => {
       close()
       props.onDone()
     })
@@ -106,11 +102,7 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
 export function Undo(props: { changes: number; onDone: () => void }): JSX.Element | null {
   const { value } = useLoad<RemovalsView>('/owner/removals', { againMs: 5_000, inputs: [props.changes] })
   const action = useAction()
-  const run = (path: string, body?: object): void =>
-    action.run(async () => {
-      await send('POST', path, body)
-      props.onDone()
-    })
+  const run = (path: string, body: object = {}): void => action.send('POST', path, body, props.onDone)
   if (!value || (value.recent.length === 0 && value.blocks.length === 0)) return null
   return (
     <>

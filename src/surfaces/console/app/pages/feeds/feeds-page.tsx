@@ -1,21 +1,17 @@
-// The news feeds: which are well, which fail and why.
+// The news feeds: which are well, which fail and why; brought in by address or as OPML, which is also how they are handed on.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { FeedView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import type { FeedsImported, FeedView } from '../../../console-api.ts'
+import { send, useAction, useLoad } from '../../api.ts'
 import { count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, Choice, Field, FileField } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { Ago } from '../../parts/moments.tsx'
-import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { Ago, Badge } from '../../parts/figures.tsx'
+import { WebLink } from '../../parts/links.tsx'
+import { EmptyState, Failure, Loading, Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import { WebLink } from '../../parts/web-link.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
-import { AddFeed, ExchangeFeeds } from './exchange-feeds.tsx'
 
 const STATES = {
   ok: { title: 'Working', tone: 'good' },
@@ -48,10 +44,8 @@ function Shown(props: { feeds: readonly FeedView[]; onChange: () => void }): JSX
   if (feeds.length === 0) {
     return (
       <EmptyState title="No feeds">
-        <p>
-          The feed catalogue is empty. Name another in <code>WHIPPET_FEEDS</code>, or unset it to use the
-          built-in one.
-        </p>
+        The feed catalogue is empty. Name another in <code>WHIPPET_FEEDS</code>, or unset it to use the
+        built-in one.
       </EmptyState>
     )
   }
@@ -97,17 +91,10 @@ function TopicFeeds(props: { topic: string; feeds: readonly FeedView[]; onChange
         columns={[
           {
             title: 'Feed',
-            cell: ({ url, title, lastError }) => (
-              <>
-                <WebLink url={url} text={title} />
-                {lastError === undefined ? null : <div class="small soft">{lastError}</div>}
-              </>
-            ),
+            cell: ({ url, title }) => <WebLink url={url} text={title} />,
+            note: ({ lastError }) => lastError,
           },
-          {
-            title: 'State',
-            cell: ({ state }) => <span class={`badge ${STATES[state].tone}`}>{STATES[state].title}</span>,
-          },
+          { title: 'State', cell: ({ state }) => <Badge of={STATES[state]} /> },
           {
             title: 'Last read',
             soft: true,
@@ -133,11 +120,7 @@ function RemoveFeed(props: { feed: FeedView; onChange: () => void }): JSX.Elemen
   const { url, title } = props.feed
   const [asks, setAsks] = useState(false)
   const action = useAction()
-  const remove = (): void =>
-    action.run(async () => {
-      await send('POST', '/owner/feeds/remove', { url })
-      props.onChange()
-    })
+  const remove = (): void => action.send('POST', '/owner/feeds/remove', { url }, props.onChange)
   return (
     <>
       <Button tone="quiet" label={`Remove ${title}`} onClick={() => setAsks(true)}>
@@ -150,5 +133,96 @@ function RemoveFeed(props: { feed: FeedView; onChange: () => void }): JSX.Elemen
         </Dialog>
       ) : null}
     </>
+  )
+}
+
+function ExchangeFeeds(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
+  const [topic, setTopic] = useState('')
+  const [done, setDone] = useState<FeedsImported>()
+  const action = useAction()
+  const take = ([file]: readonly File[]): void =>
+    action.run(async () => {
+      if (!file) return
+      const body = { opml: await file.text(), ...(topic === '' ? {} : { topic }) }
+      setDone(await send<FeedsImported>('POST', '/owner/feeds.opml', body))
+      props.onChange()
+    })
+  return (
+    <section class="stack" aria-label="Exchange feeds">
+      <div class="row">
+        <FileField
+          class="grow"
+          label="Add feeds from an OPML file"
+          hint="Feed readers export one. A feed goes to the topic whose name stands above it."
+          accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+          disabled={action.busy}
+          onFiles={take}
+        />
+        <Choice
+          label="Topic for all others"
+          value={topic}
+          onChoose={setTopic}
+          options={[['', 'Leave them out'], ...props.topics]}
+        />
+        <a class="button" href="/console/api/owner/feeds.opml" download>
+          Download as OPML
+        </a>
+      </div>
+      <Failure of={action.error} />
+      {done ? <Done done={done} /> : null}
+    </section>
+  )
+}
+
+function Done(props: { done: FeedsImported }): JSX.Element {
+  const { added, known, left_out: leftOut } = props.done
+  return (
+    <Notice {...(added + known === 0 ? { tone: 'warn' as const } : {})}>
+      {count(added)} added, {count(known)} already there
+      {leftOut.length === 0 ? '.' : `, ${count(leftOut.length)} left out.`}
+      {leftOut.length === 0 ? null : (
+        <details class="small">
+          <summary>What was left out</summary>
+          <ul class="stack-tight">
+            {leftOut.map(({ title, url, reason }) => (
+              <li key={url}>
+                {title === '' ? url : title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}
+
+function AddFeed(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
+  const [url, setUrl] = useState('')
+  const [topic, setTopic] = useState(props.topics[0] ?? '')
+  const [done, setDone] = useState<string>()
+  const action = useAction()
+  const submit = action.submit(async () => {
+    const { added } = await send<{ added: boolean }>('POST', '/owner/feeds', { url, topic })
+    setDone(added ? 'Added: it is asked at the next poll.' : 'The topic has this feed already.')
+    setUrl('')
+    props.onChange()
+  })
+  return (
+    <form class="stack" aria-label="Add a feed" onSubmit={submit}>
+      <div class="row">
+        <Field
+          label="Add a feed by its address"
+          class="grow"
+          placeholder="https://blog.example.org/feed.xml"
+          required
+          value={url}
+          onText={setUrl}
+        />
+        <Choice label="Topic" value={topic} onChoose={setTopic} options={props.topics} />
+        <Button disabled={action.busy}>Add feed</Button>
+      </div>
+      <Failure of={action.error} />
+      {done === undefined ? null : <Notice>{done}</Notice>}
+    </form>
   )
 }

@@ -1,25 +1,23 @@
 // What can be added: files that the catalogues have, a site out of Common Crawl, the pages of a sitemap or of a list.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { LibraryFoundView, LibraryOfferView } from '../../../console-api.ts'
-import { get, send } from '../../api.ts'
+import type { LibraryFound, LibraryOffer } from '../../../console-api.ts'
+import { get, send, useAction } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, Field, FileField } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { Field, FileField } from '../../parts/field.tsx'
 import { EmptyState, Failure, Notice } from '../../parts/notice.tsx'
-import { useAction } from '../../use-action.ts'
 
 const HERE = { no: 'Add', yes: 'In the library', older: 'Newer edition' } as const
 
 export function AddToLibrary(props: { onChange: () => void }): JSX.Element {
   const [words, setWords] = useState(new URLSearchParams(location.search).get('q') ?? '')
   const [language, setLanguage] = useState('')
-  const [found, setFound] = useState<readonly LibraryFoundView[]>()
+  const [found, setFound] = useState<readonly LibraryFound[]>()
   const action = useAction()
   const search = action.submit(async () => {
     const asked = new URLSearchParams({ q: words, language })
-    setFound(await get<readonly LibraryFoundView[]>(`/owner/library/search?${asked}`))
+    setFound(await get<readonly LibraryFound[]>(`/owner/library/search?${asked}`))
   })
   return (
     <section class="stack" aria-label="Add to the library">
@@ -37,11 +35,11 @@ export function AddToLibrary(props: { onChange: () => void }): JSX.Element {
   )
 }
 
-function Found(props: { found: readonly LibraryFoundView[]; onChange: () => void }): JSX.Element {
+function Found(props: { found: readonly LibraryFound[]; onChange: () => void }): JSX.Element {
   if (props.found.length === 0) {
     return (
       <EmptyState title="No catalogue has such a file">
-        <p>Other words, or another language, may find something.</p>
+        Other words, or another language, may find something.
       </EmptyState>
     )
   }
@@ -53,12 +51,8 @@ function Found(props: { found: readonly LibraryFoundView[]; onChange: () => void
       columns={[
         {
           title: 'Collection',
-          cell: ({ title, name, description }) => (
-            <>
-              <strong>{title}</strong>
-              <div class="small soft">{description === '' ? name : `${name}: ${description}`}</div>
-            </>
-          ),
+          cell: ({ title }) => <strong>{title}</strong>,
+          note: ({ name, description }) => (description === '' ? name : `${name}: ${description}`),
         },
         { title: 'Language', soft: true, cell: (one) => one.languages.join(', ') },
         { title: 'Pages', number: true, cell: (one) => count(one.articles) },
@@ -70,13 +64,12 @@ function Found(props: { found: readonly LibraryFoundView[]; onChange: () => void
   )
 }
 
-function AddFound(props: { found: LibraryFoundView; onChange: () => void }): JSX.Element {
+function AddFound(props: { found: LibraryFound; onChange: () => void }): JSX.Element {
   const { name, here } = props.found
   const action = useAction()
   const [begun, setBegun] = useState(false)
   const add = (): void =>
-    action.run(async () => {
-      await send('POST', '/owner/library/add', { source: name })
+    action.send('POST', '/owner/library/add', { source: name }, () => {
       setBegun(true)
       props.onChange()
     })
@@ -93,14 +86,13 @@ function AddFound(props: { found: LibraryFoundView; onChange: () => void }): JSX
 /** Shown before it is added. */
 function AddByAddress(props: { onChange: () => void }): JSX.Element {
   const [source, setSource] = useState('')
-  const [offer, setOffer] = useState<LibraryOfferView>()
+  const [offer, setOffer] = useState<LibraryOffer>()
   const action = useAction()
   const look = action.submit(async () =>
-    setOffer(await send<LibraryOfferView>('POST', '/owner/library/look', { source })),
+    setOffer(await send<LibraryOffer>('POST', '/owner/library/look', { source })),
   )
   const add = (): void =>
-    action.run(async () => {
-      await send('POST', '/owner/library/add', { source })
+    action.send('POST', '/owner/library/add', { source }, () => {
       setOffer(undefined)
       setSource('')
       props.onChange()
@@ -137,13 +129,13 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
 }
 
 function AddList(props: { onChange: () => void }): JSX.Element {
-  const [offer, setOffer] = useState<LibraryOfferView>()
+  const [offer, setOffer] = useState<LibraryOffer>()
   const action = useAction()
   const take = ([file]: readonly File[]): void =>
     action.run(async () => {
       if (!file) return
       const body = { name: file.name, text: await file.text() }
-      setOffer(await send<LibraryOfferView>('POST', '/owner/library/list', body))
+      setOffer(await send<LibraryOffer>('POST', '/owner/library/list', body))
       props.onChange()
     })
   return (

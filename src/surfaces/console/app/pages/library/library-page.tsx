@@ -1,17 +1,15 @@
 // The library: what is there and how far, and what can be added.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { LibraryItemView } from '../../../console-api.ts'
-import { send } from '../../api.ts'
+import type { LibraryShown } from '../../../console-api.ts'
+import { useAction, useLoad } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
-import { Loading } from '../../parts/loading.tsx'
-import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { Badge } from '../../parts/figures.tsx'
+import { EmptyState, Failure, Loading } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { useAction } from '../../use-action.ts'
-import { useLoad } from '../../use-load.ts'
 import { AddToLibrary } from './add-to-library.tsx'
 
 const STATES = {
@@ -27,7 +25,7 @@ const BUSY_MS = 2_000
 const IDLE_MS = 15_000
 
 export function LibraryPage(props: { command: string }): JSX.Element {
-  const loaded = useLoad<readonly LibraryItemView[]>('/owner/library', {
+  const loaded = useLoad<readonly LibraryShown[]>('/owner/library', {
     againMs: (loaded) => (loaded?.some(isBusy) ? BUSY_MS : IDLE_MS),
   })
   return (
@@ -42,15 +40,15 @@ export function LibraryPage(props: { command: string }): JSX.Element {
   )
 }
 
-function isBusy({ state }: LibraryItemView): boolean {
+function isBusy({ state }: LibraryShown): boolean {
   return state === 'adding' || state === 'updating' || state === 'removing'
 }
 
-function Items(props: { items: readonly LibraryItemView[]; onChange: () => void }): JSX.Element {
+function Items(props: { items: readonly LibraryShown[]; onChange: () => void }): JSX.Element {
   if (props.items.length === 0) {
     return (
       <EmptyState title="The library is empty">
-        <p>Look for something below: encyclopaedias, manuals and question sites come as one file each.</p>
+        Look for something below: encyclopaedias, manuals and question sites come as one file each.
       </EmptyState>
     )
   }
@@ -62,14 +60,10 @@ function Items(props: { items: readonly LibraryItemView[]; onChange: () => void 
       columns={[
         {
           title: 'Name',
-          cell: ({ name, title }) => (
-            <>
-              <strong>{name}</strong>
-              {title === name ? null : <div class="small soft">{title}</div>}
-            </>
-          ),
+          cell: ({ name }) => <strong>{name}</strong>,
+          note: ({ name, title }) => (title === name ? undefined : title),
         },
-        { title: 'State', cell: (item) => <State item={item} /> },
+        { title: 'State', cell: stateOf, note: ({ reason }) => reason },
         { title: 'Documents', number: true, cell: (item) => count(item.documents) },
         { title: 'Size', number: true, cell: (item) => (item.bytes === 0 ? '–' : bytes(item.bytes)) },
         { title: 'Edition', soft: true, cell: ({ edition }) => (edition === '' ? '–' : edition) },
@@ -80,24 +74,18 @@ function Items(props: { items: readonly LibraryItemView[]; onChange: () => void 
   )
 }
 
-function State({ item }: { item: LibraryItemView }): JSX.Element {
-  const { title, tone } = STATES[item.state]
-  const share = item.progress === undefined ? '' : ` ${Math.floor(item.progress * 100)} %`
-  return (
-    <>
-      <span class={`badge ${tone}`}>{`${title}${share}`}</span>
-      {item.reason === undefined ? null : <div class="small soft">{item.reason}</div>}
-    </>
-  )
+function stateOf({ state, progress }: LibraryShown): JSX.Element {
+  const { title, tone } = STATES[state]
+  const share = progress === undefined ? '' : ` ${Math.floor(progress * 100)} %`
+  return <Badge of={{ title: `${title}${share}`, tone }} />
 }
 
-function Change(props: { item: LibraryItemView; onChange: () => void }): JSX.Element {
+function Change(props: { item: LibraryShown; onChange: () => void }): JSX.Element {
   const { item } = props
   const action = useAction()
   const [asks, setAsks] = useState(false)
   const ask = (path: string): void =>
-    action.run(async () => {
-      await send('POST', `/owner/library/${path}`, { name: item.name })
+    action.send('POST', `/owner/library/${path}`, { name: item.name }, () => {
       setAsks(false)
       props.onChange()
     })

@@ -1,8 +1,8 @@
-// A folder, or one file of pages, as an item of the library.
+// Folders and files of this machine as items of the library; a file of many pages is read again when it has changed.
 import { basename, resolve } from 'node:path'
 import { codeOf } from '../../foundation/errors.ts'
 import { OperatorError } from '../operator/operator-api.ts'
-import type { LibrarySource } from './bring.ts'
+import { type ImportWholeNeeds, importWhole, type LibrarySource } from './bring.ts'
 import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
 
 /** `whatIs` tells what stands at a path; undefined where nothing does. */
@@ -53,4 +53,43 @@ async function listing<T>(path: string, work: () => Promise<T>): Promise<T> {
     if (/^E[A-Z]+$/.test(code)) throw new OperatorError(`${path} can't be listed: ${code}`)
     throw error
   }
+}
+
+interface FileItemNeeds extends ImportWholeNeeds {
+  /** Undefined where there is no such file. */
+  readonly fileAt: (
+    path: string,
+  ) => Promise<{ readonly bytes: number; readonly modifiedAt: number } | undefined>
+}
+
+export function fileItem(needs: FileItemNeeds): LibrarySource {
+  return {
+    async look(source, { baseUrl, isRemote }) {
+      const file = isRemote ? undefined : await needs.fileAt(source)
+      if (!file) return undefined
+      const path = resolve(source)
+      return {
+        name: itemName(basename(path)),
+        kind: 'file',
+        source: path,
+        title: path,
+        edition: editionOf(file),
+        licence: '',
+        bytes: file.bytes,
+        ...(baseUrl !== undefined && { baseUrl }),
+      }
+    },
+    async bring(item, bringing) {
+      const file = await needs.fileAt(item.source)
+      if (!file) throw new OperatorError(`${item.source} is not there any more. Its documents stay.`)
+      if (item.edition === editionOf(file)) return undefined
+      await importWhole(needs, item, item.source, bringing)
+      return { bytes: file.bytes, edition: editionOf(file) }
+    },
+  }
+}
+
+/** When it was written last. */
+function editionOf({ modifiedAt }: { readonly modifiedAt: number }): string {
+  return new Date(modifiedAt).toISOString()
 }

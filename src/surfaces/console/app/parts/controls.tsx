@@ -1,6 +1,37 @@
-// A form field: its label, its control, a hint.
-import type { JSX } from 'preact'
+// Buttons and form fields: a label, a control, a hint.
+import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
+import type { Action } from '../api.ts'
+
+export function Button(props: {
+  tone?: 'strong' | 'quiet' | 'danger' | 'quiet danger'
+  /** Said in place of its text, where that alone does not tell what it is for. */
+  label?: string
+  disabled?: boolean
+  onClick?: () => void
+  children: ComponentChildren
+}): JSX.Element {
+  return (
+    <button
+      type={props.onClick ? 'button' : 'submit'}
+      class={`button ${props.tone ?? ''}`}
+      aria-label={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </button>
+  )
+}
+
+/** Sends its form, once at a time. */
+export function Submit(props: { of: Pick<Action, 'busy'>; children: ComponentChildren }): JSX.Element {
+  return (
+    <Button tone="strong" disabled={props.of.busy}>
+      {props.children}
+    </Button>
+  )
+}
 
 interface InputProps {
   readonly value: string
