@@ -8,8 +8,7 @@ import type { Held, Ledger, Settlement } from '../../src/accounts/money/ledger.t
 import { type LedgerChains, verifyChains } from '../../src/accounts/money/ledger-chain.ts'
 import { ClaimLost, createRunOnce } from '../../src/accounts/money/once-only.ts'
 import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
-import { KEPT_BOUNDS } from '../../src/adapters/sql/money/bound-kept-replies.ts'
-import { MOST_FREE_REPLIES } from '../../src/adapters/sql/money/keep-reply.ts'
+import { KEPT_BOUNDS, MOST_FREE_REPLIES } from '../../src/adapters/sql/money/keep-reply.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { countTurns } from '../support/count-turns.ts'
 

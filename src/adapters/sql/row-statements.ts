@@ -6,9 +6,14 @@ import type { Schema } from './tables/schema.ts'
 type Column<T extends keyof Schema> = keyof Selectable<Schema[T]> & string
 type Row<T extends keyof Schema, C extends Column<T>> = Pick<Selectable<Schema[T]>, C>
 type Comparison = '<' | '<=' | '>' | '>=' | '<>'
+type NullTest = 'is null' | 'is not null'
 /** A column that has the value of its parameter; `column <` is one that is below it. */
-type Condition<T extends keyof Schema> = Column<T> | `${Column<T>} ${Comparison}`
-type Named<K extends string> = K extends `${infer C} ${Comparison}` ? C : K
+type Condition<T extends keyof Schema> = Column<T> | `${Column<T>} ${Comparison | NullTest}`
+type Named<K extends string> = K extends `${string} ${NullTest}`
+  ? never
+  : K extends `${infer C} ${Comparison}`
+    ? C
+    : K
 type Asked<T extends keyof Schema, K extends string> = Row<T, Named<K> & Column<T>>
 type Order<T extends keyof Schema> = Column<T> | `${Column<T>} desc`
 
@@ -63,6 +68,19 @@ export function selectFirstRows<T extends keyof Schema, C extends Column<T>, K e
   )
 }
 
+/** How many rows meet the conditions. */
+export function countRows<T extends keyof Schema, K extends Condition<T>>(
+  table: T,
+  conditions: readonly K[],
+): Statement<Asked<T, K>, { readonly count: number }> {
+  return statement((db, row) =>
+    untyped(db)
+      .selectFrom(table as string)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(({ and }) => and(comparisons(row, conditions))),
+  )
+}
+
 /** Sets columns of each row that meets the conditions. */
 export function updateRows<T extends keyof Schema, C extends Column<T>, K extends Condition<T>>(
   table: T,
@@ -109,7 +127,9 @@ function selection(
 
 function comparisons(row: object, conditions: readonly string[]): Expression<SqlBool>[] {
   return conditions.map((condition) => {
-    const [column = '', comparison = '='] = condition.split(' ')
+    const [column = '', ...words] = condition.split(' ')
+    const comparison = words.join(' ') || '='
+    if (comparison.startsWith('is ')) return sql<SqlBool>`${sql.ref(column)} ${sql.raw(comparison)}`
     return sql<SqlBool>`${sql.ref(column)} ${sql.raw(comparison)} ${valuesOf(row, [column])[column]}`
   })
 }

@@ -12,6 +12,7 @@ import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
 import { appendEntries } from './money/ledger-entry-row.ts'
 import { deleteRows, insertRow, updateRows } from './row-statements.ts'
+import { fromRow } from './rows.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 import { removeWatchesOf } from './watches/sql-watch-store.ts'
@@ -151,15 +152,10 @@ export class SqlAccountStore extends SqlStore implements AccountStore {
 
 type AccountRow = Omit<Selectable<Schema['accounts']>, 'email_identity' | 'noticed'> & { balance: number }
 
-function accountOf(row: AccountRow): AccountWithBalance {
+function accountOf({ state, unmetered, ...row }: AccountRow): AccountWithBalance {
   return {
-    id: row.id,
-    email: row.email,
-    rateLimit: row.rate_limit,
-    createdAt: row.created_at,
-    balance: row.balance,
-    ...(row.state === 'disabled' ? { disabled: true } : {}),
-    ...(row.monthly_budget === null ? {} : { monthlyBudget: row.monthly_budget }),
-    ...(row.unmetered === 1 && { unmetered: true }),
+    ...fromRow(row),
+    ...(state === 'disabled' && { disabled: true }),
+    ...(unmetered === 1 && { unmetered: true }),
   }
 }

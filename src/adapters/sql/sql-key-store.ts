@@ -3,34 +3,24 @@ import type { ApiKey, KeyOwner, KeyScope, KeyState, KeyStore } from '../../accou
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
 import { insertRow, updateRows } from './row-statements.ts'
+import { fromRow, toRow } from './rows.ts'
 import { type Statement, statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
-const insertKey = insertRow(
-  'api_keys',
-  [
-    'id',
-    'account_id',
-    'name',
-    'shown',
-    'hash',
-    'state',
-    'spend_cap',
-    'created_at',
-    'expires_at',
-    'scopes',
-    'networks',
-  ],
-  'any key',
-)
+const COLUMNS = [
+  ...(['id', 'account_id', 'name', 'shown', 'state', 'spend_cap', 'created_at'] as const),
+  ...(['expires_at', 'scopes', 'networks'] as const),
+]
+const WITH_HASH = [...COLUMNS, 'hash'] as const
+
+const insertKey = insertRow('api_keys', WITH_HASH, 'any key')
 
 const selectOwner = (by: 'k.hash' | 'k.id') =>
   statement((db, p: { value: string }) =>
     db
       .selectFrom('api_keys as k')
       .innerJoin('accounts as a', 'a.id', 'k.account_id')
-      .select(['k.id', 'k.account_id', 'k.name', 'k.shown', 'k.state', 'k.spend_cap', 'k.created_at'])
-      .select(['k.expires_at', 'k.scopes', 'k.networks'])
+      .select(COLUMNS.map((column) => `k.${column}` as const))
       .select(['a.email', 'a.rate_limit', 'a.state as account_state', 'a.monthly_budget', 'a.unmetered'])
       .where(by, '=', p.value),
   )
@@ -53,19 +43,8 @@ const updateSpendCap = updateRows('api_keys', ['spend_cap'], ['id'])
 
 export class SqlKeyStore extends SqlStore implements KeyStore {
   add(key: ApiKey, hash: string): Promise<boolean> {
-    return this.#change(insertKey, {
-      id: key.id,
-      account_id: key.accountId,
-      name: key.name,
-      shown: key.shown,
-      hash,
-      state: key.state,
-      spend_cap: key.spendCap ?? null,
-      created_at: key.createdAt,
-      expires_at: key.expiresAt ?? null,
-      scopes: key.scopes?.join(',') ?? null,
-      networks: key.networks?.join(',') ?? null,
-    })
+    const lists = { scopes: key.scopes?.join(','), networks: key.networks?.join(',') }
+    return this.#change(insertKey, toRow<Schema['api_keys']>(WITH_HASH, { ...key, ...lists, hash }))
   }
 
   findByHash(hash: string): Promise<KeyOwner | undefined> {
@@ -79,15 +58,13 @@ export class SqlKeyStore extends SqlStore implements KeyStore {
   async #owner(select: typeof ownerOfHash, value: string): Promise<KeyOwner | undefined> {
     const row = await this.database.reads.first(select, { value })
     if (!row) return undefined
+    const { email, rate_limit, monthly_budget, account_state: state, unmetered, ...key } = row
     return {
-      key: keyOf({ ...row, last_at: null }),
+      key: keyOf({ ...key, last_at: null }),
       account: {
-        id: row.account_id,
-        email: row.email,
-        rateLimit: row.rate_limit,
-        ...(row.account_state === 'enabled' ? {} : { disabled: true }),
-        ...(row.monthly_budget === null ? {} : { monthlyBudget: row.monthly_budget }),
-        ...(row.unmetered === 1 && { unmetered: true }),
+        ...fromRow({ id: row.account_id, email, rate_limit, monthly_budget }),
+        ...(state !== 'enabled' && { disabled: true }),
+        ...(unmetered === 1 && { unmetered: true }),
       },
     }
   }
@@ -122,8 +99,7 @@ export class SqlKeyStore extends SqlStore implements KeyStore {
   #select() {
     return this.database.query
       .selectFrom('api_keys')
-      .select(['id', 'account_id', 'name', 'shown', 'state', 'spend_cap', 'created_at'])
-      .select(['expires_at', 'scopes', 'networks'])
+      .select(COLUMNS)
       .select((eb) =>
         eb
           .selectFrom('usage')
@@ -136,18 +112,11 @@ export class SqlKeyStore extends SqlStore implements KeyStore {
 
 type KeyRow = Omit<Schema['api_keys'], 'hash'> & { last_at: number | null }
 
-function keyOf(row: KeyRow): ApiKey {
+function keyOf({ scopes, networks, last_at: lastUsedAt, ...row }: KeyRow): ApiKey {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    shown: row.shown,
-    state: row.state,
-    ...(row.spend_cap === null ? {} : { spendCap: row.spend_cap }),
-    createdAt: row.created_at,
-    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
-    ...(row.scopes === null ? {} : { scopes: row.scopes.split(',') as KeyScope[] }),
-    ...(row.networks === null ? {} : { networks: row.networks.split(',') }),
-    ...(row.last_at === null ? {} : { lastUsedAt: row.last_at }),
+    ...fromRow(row),
+    ...(scopes !== null && { scopes: scopes.split(',') as KeyScope[] }),
+    ...(networks !== null && { networks: networks.split(',') }),
+    ...(lastUsedAt !== null && { lastUsedAt }),
   }
 }

@@ -2,20 +2,16 @@
 import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
 import { type Database, SqlStore } from './database.ts'
 import { deleteRows, putRow, selectRows } from './row-statements.ts'
+import { fromRow, toRow } from './rows.ts'
 import type { Schema } from './tables/schema.ts'
 
-const upsert = putRow('nodes', ['id'], ['name', 'roles', 'version', 'started_at', 'seen_at'])
+const OTHERS = ['name', 'roles', 'version', 'started_at', 'seen_at'] as const
+const COLUMNS = ['id', ...OTHERS] as const
 
+const upsert = putRow('nodes', ['id'], OTHERS)
 const deleteNode = deleteRows('nodes', ['id'])
-
 const deleteOld = deleteRows('nodes', ['seen_at <'])
-
-const selectAll = selectRows(
-  'nodes',
-  ['id', 'name', 'roles', 'version', 'started_at', 'seen_at'],
-  [],
-  ['name', 'started_at', 'id'],
-)
+const selectAll = selectRows('nodes', COLUMNS, [], ['name', 'started_at', 'id'])
 
 export class SqlNodeStore extends SqlStore implements NodeStore {
   readonly #put: (put: { readonly row: Schema['nodes']; readonly before: number }) => Promise<void>
@@ -30,14 +26,7 @@ export class SqlNodeStore extends SqlStore implements NodeStore {
   }
 
   put(node: NodeRecord, forgetBefore: number): Promise<void> {
-    const row = {
-      id: node.id,
-      name: node.name,
-      roles: node.roles.join(','),
-      version: node.version,
-      started_at: node.startedAt,
-      seen_at: node.seenAt,
-    }
+    const row = toRow<Schema['nodes']>(COLUMNS, { ...node, roles: node.roles.join(',') })
     return this.#put({ row, before: forgetBefore })
   }
 
@@ -47,13 +36,6 @@ export class SqlNodeStore extends SqlStore implements NodeStore {
 
   async list(): Promise<NodeRecord[]> {
     const rows = await this.database.reads.all(selectAll, {})
-    return rows.map(({ id, name, roles, version, started_at, seen_at }) => ({
-      id,
-      name,
-      roles: roles.split(','),
-      version,
-      startedAt: started_at,
-      seenAt: seen_at,
-    }))
+    return rows.map((row) => ({ ...fromRow(row), roles: row.roles.split(',') }))
   }
 }

@@ -2,21 +2,18 @@
 import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in.ts'
 import { SqlStore } from './database.ts'
 import { deleteRows, insertRow, putRow, selectRows } from './row-statements.ts'
+import { fromRow, toRow } from './rows.ts'
 import { statement } from './statement.ts'
 import type { Schema } from './tables/schema.ts'
 
 const selectPassword = selectRows('passwords', ['hash'], ['account_id'])
-
 const putPassword = putRow('passwords', ['account_id'], ['hash'])
-
 const endOthers = deleteRows('sessions', ['account_id', 'token_hash <>'])
 
-const insertSession = insertRow('sessions', ['token_hash', 'account_id', 'expires_at'])
-
-const selectSession = selectRows('sessions', ['token_hash', 'account_id', 'expires_at'], ['token_hash'])
-
+const COLUMNS = ['token_hash', 'account_id', 'expires_at'] as const
+const insertSession = insertRow('sessions', COLUMNS)
+const selectSession = selectRows('sessions', COLUMNS, ['token_hash'])
 const deleteSession = deleteRows('sessions', ['token_hash'])
-
 const dropOldSessions = deleteRows('sessions', ['expires_at <='])
 
 /** Of one account: more than anyone has browsers, too few to fill the table by signing in again and again. */
@@ -37,7 +34,7 @@ const dropOverMany = statement((db, p: { accountId: string }) =>
     ),
 )
 
-const insertLink = insertRow('sign_in_links', ['token_hash', 'account_id', 'expires_at'])
+const insertLink = insertRow('sign_in_links', COLUMNS)
 
 const takeLink = statement((db, p: { tokenHash: string }) =>
   db.deleteFrom('sign_in_links').where('token_hash', '=', p.tokenHash).returningAll(),
@@ -68,7 +65,7 @@ export class SqlSignInStore extends SqlStore implements SignInStore {
 
   async findSession(tokenHash: string): Promise<StoredSession | undefined> {
     const row = await this.database.reads.first(selectSession, { token_hash: tokenHash })
-    return row && storedOf(row)
+    return row && fromRow(row)
   }
 
   async removeSession(tokenHash: string): Promise<void> {
@@ -84,15 +81,11 @@ export class SqlSignInStore extends SqlStore implements SignInStore {
   takeLink(tokenHash: string): Promise<StoredLink | undefined> {
     return this.database.writes.write(async (tx) => {
       const row = await tx.first(takeLink, { tokenHash })
-      return row && storedOf(row)
+      return row && fromRow(row)
     })
   }
 }
 
 function rowOf(stored: StoredSession): Schema['sessions'] {
-  return { token_hash: stored.tokenHash, account_id: stored.accountId, expires_at: stored.expiresAt }
-}
-
-function storedOf(row: Schema['sessions']): StoredSession {
-  return { tokenHash: row.token_hash, accountId: row.account_id, expiresAt: row.expires_at }
+  return toRow<Schema['sessions']>(COLUMNS, stored)
 }

@@ -8,8 +8,7 @@ import {
   type VectorsOfDocument,
 } from '../../engine/index/vectors/vector-store.ts'
 import { SqlStore } from './database.ts'
-import { deleteRows, putRow, selectFirstRows } from './row-statements.ts'
-import { statement } from './statement.ts'
+import { countRows, deleteRows, putRow, selectFirstRows } from './row-statements.ts'
 
 const upsert = putRow('vectors', ['url', 'made'], ['revision', 'body'])
 
@@ -21,14 +20,7 @@ const selectAfter = selectFirstRows(
 )
 
 const selectLast = selectFirstRows('vectors', ['revision'], ['made'], ['revision desc'])
-
-const countMade = statement((db, p: { made: string }) =>
-  db
-    .selectFrom('vectors')
-    .select((eb) => eb.fn.countAll<number>().as('documents'))
-    .where('made', '=', p.made),
-)
-
+const countMade = countRows('vectors', ['made'])
 const deleteMade = deleteRows('vectors', ['made'])
 
 export class SqlVectorStore extends SqlStore implements VectorStore {
@@ -65,8 +57,7 @@ export class SqlVectorStore extends SqlStore implements VectorStore {
   }
 
   async count(made: string): Promise<number> {
-    const [row] = await this.database.reads.all(countMade, { made })
-    return Number(row?.documents ?? 0)
+    return (await this.database.reads.first(countMade, { made }))?.count ?? 0
   }
 
   async forget(made: string): Promise<void> {

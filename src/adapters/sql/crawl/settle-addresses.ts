@@ -1,5 +1,6 @@
 // Puts away what became of leased addresses: done once, whoever tells of it, or to be tried again.
 import type { SettledAddress } from '../../../engine/crawl/frontier/frontier.ts'
+import { updateRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 
 const markDone = statement(
@@ -13,14 +14,7 @@ const markDone = statement(
 )
 
 /** Of one that was claimed, and is done by that. */
-const noteCanonical = statement((db, p: { crawl: number; url: string; canonical: string }) =>
-  db
-    .updateTable('frontier')
-    .set({ canonical: p.canonical })
-    .where('crawl_id', '=', p.crawl)
-    .where('url', '=', p.url)
-    .where('state', '=', 'done'),
-)
+const noteCanonical = updateRows('frontier', ['canonical'], ['crawl_id', 'url', 'state'])
 
 const putBack = statement((db, p: { crawl: number; url: string; readyAt: number }) =>
   db
@@ -65,6 +59,7 @@ async function settleOne(tx: Connection, crawl: number, settled: SettledAddress)
     return 0
   }
   const changed = await tx.run(markDone, { crawl, url, canonical, deadEnd: Number(deadEnd) })
-  if (changed === 0 && canonical !== null) await tx.run(noteCanonical, { crawl, url, canonical })
+  if (changed === 0 && canonical !== null)
+    await tx.run(noteCanonical, { crawl_id: crawl, url, canonical, state: 'done' })
   return changed > 0 && counted ? 1 : 0
 }

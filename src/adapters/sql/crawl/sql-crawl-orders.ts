@@ -23,15 +23,12 @@ const dropOldParts = statement((db, p: { before: number }) =>
     ),
 )
 
-const selectOpen = statement((db, _: object) =>
-  db
-    .selectFrom('crawls')
-    .select(['id', 'name', 'plan'])
-    .where('finished_at', 'is', null)
-    .where('plan', 'is not', null)
-    .orderBy('id'),
+const selectOpen = selectRows(
+  'crawls',
+  ['id', 'name', 'plan'],
+  ['finished_at is null', 'plan is not null'],
+  ['id'],
 )
-
 const upsertPart = putRow('crawl_parts', ['crawl_id', 'worker'], ['counts', 'failures'])
 
 const selectParts = selectRows('crawl_parts', ['counts', 'failures'], ['crawl_id'], ['worker'])

@@ -11,7 +11,7 @@ import type {
   SettledAddress,
 } from '../../../engine/crawl/frontier/frontier.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { deleteRows, updateRows } from '../row-statements.ts'
+import { countRows, deleteRows, updateRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { settleAddresses } from './settle-addresses.ts'
@@ -100,14 +100,7 @@ const leaseAddresses = statement((db, p: LeaseRequest & { crawl: number }) =>
     .returning(['url', 'origin', 'depth', 'kind', 'attempts', 'listed_at']),
 )
 
-const dateAddress = statement((db, p: ListedTime & { crawl: number }) =>
-  db
-    .updateTable('frontier')
-    .set({ listed_at: p.listedAt })
-    .where('crawl_id', '=', p.crawl)
-    .where('url', '=', p.url)
-    .where('state', '!=', 'done'),
-)
+const dateAddress = updateRows('frontier', ['listed_at'], ['crawl_id', 'url', 'state <>'])
 
 const selectDecisions = statement((db, p: { crawl: number }) =>
   db
@@ -151,24 +144,14 @@ const putBackAddress = statement((db, p: { crawl: number; url: string; worker: s
   release(db, p.crawl).where('url', '=', p.url).where('worker', '=', p.worker),
 )
 
+const leased = (db: Kysely<Schema>, crawl: number) =>
+  db.selectFrom('frontier').distinct().where('crawl_id', '=', crawl).where('state', '=', 'leased')
+
 const selectOthersOrigins = statement((db, p: { crawl: number; worker: string }) =>
-  db
-    .selectFrom('frontier')
-    .select('origin')
-    .distinct()
-    .where('crawl_id', '=', p.crawl)
-    .where('state', '=', 'leased')
-    .where('worker', '!=', p.worker),
+  leased(db, p.crawl).select('origin').where('worker', '!=', p.worker),
 )
 
-const selectWorkers = statement((db, p: { crawl: number }) =>
-  db
-    .selectFrom('frontier')
-    .select('worker')
-    .distinct()
-    .where('crawl_id', '=', p.crawl)
-    .where('state', '=', 'leased'),
-)
+const selectWorkers = statement((db, p: { crawl: number }) => leased(db, p.crawl).select('worker'))
 
 const selectWaiting = statement((db, p: { crawl: number }) =>
   db
@@ -179,24 +162,9 @@ const selectWaiting = statement((db, p: { crawl: number }) =>
     .groupBy('origin'),
 )
 
-const countLeased = statement((db, p: { crawl: number }) =>
-  db
-    .selectFrom('frontier')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('crawl_id', '=', p.crawl)
-    .where('state', '=', 'leased'),
-)
-
-const countUnfinished = statement((db, p: { crawl: number }) =>
-  db
-    .selectFrom('frontier')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('crawl_id', '=', p.crawl)
-    .where('state', '!=', 'done'),
-)
-
+const countInState = countRows('frontier', ['crawl_id', 'state'])
+const countInOthers = countRows('frontier', ['crawl_id', 'state <>'])
 const finishCrawl = updateRows('crawls', ['finished_at'], ['id'])
-
 const forgetAddresses = deleteRows('frontier', ['crawl_id'])
 
 export class SqlFrontier extends SqlStore implements Frontier {
@@ -234,7 +202,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   date(crawl: number, times: readonly ListedTime[]): Promise<void> {
     return this.database.sharedWrites.write(async (tx) => {
-      for (const time of times) await tx.run(dateAddress, { crawl, ...time })
+      for (const { url, listedAt } of times)
+        await tx.run(dateAddress, { crawl_id: crawl, url, listed_at: listedAt, state: 'done' })
     })
   }
 
@@ -294,11 +263,11 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async leased(crawl: number): Promise<number> {
-    return (await this.database.reads.first(countLeased, { crawl }))?.count ?? 0
+    return (await this.database.reads.first(countInState, { crawl_id: crawl, state: 'leased' }))?.count ?? 0
   }
 
   async unfinished(crawl: number): Promise<number> {
-    return (await this.database.reads.first(countUnfinished, { crawl }))?.count ?? 0
+    return (await this.database.reads.first(countInOthers, { crawl_id: crawl, state: 'done' }))?.count ?? 0
   }
 
   finish(crawl: number, now: number): Promise<void> {

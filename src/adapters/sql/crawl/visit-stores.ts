@@ -4,11 +4,9 @@ import type { Link, LinkGraph, PageLinks } from '../../../engine/crawl/links/lin
 import type { Visit, VisitStore } from '../../../engine/crawl/visit/crawl-outcome.ts'
 import { SqlStore } from '../database.ts'
 import { putRow, selectFirstRows, selectRows } from '../row-statements.ts'
-import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const selectHost = selectRows('crawl_hosts', ['body'], ['origin'])
-
 const upsertHost = putRow('crawl_hosts', ['origin'], ['body'])
 
 export class SqlHostStore extends SqlStore implements HostStore {
@@ -25,18 +23,8 @@ export class SqlHostStore extends SqlStore implements HostStore {
 }
 
 const selectVisit = selectRows('visits', ['body'], ['url'])
-
 const selectDue = selectFirstRows('visits', ['body'], ['due_at <='], ['due_at'])
-
-const selectOfOrigin = statement((db, p: { origin: string; since: number; limit: number }) =>
-  db
-    .selectFrom('visits')
-    .select('body')
-    .where('origin', '=', p.origin)
-    .where('visited_at', '>=', p.since)
-    .limit(p.limit),
-)
-
+const selectOfOrigin = selectFirstRows('visits', ['body'], ['origin', 'visited_at >='], [])
 const upsertVisit = putRow('visits', ['url'], ['origin', 'visited_at', 'due_at', 'body'])
 
 export class SqlVisitStore extends SqlStore implements VisitStore {
@@ -67,7 +55,7 @@ export class SqlVisitStore extends SqlStore implements VisitStore {
   }
 
   async ofOrigin(origin: string, since: number, limit: number): Promise<Visit[]> {
-    const rows = await this.database.reads.all(selectOfOrigin, { origin, since, limit })
+    const rows = await this.database.reads.all(selectOfOrigin, { origin, visited_at: since, limit })
     return rows.map(visitOf).filter((visit) => visit.indexed)
   }
 }
@@ -79,9 +67,7 @@ function visitOf(row: { body: string }): Visit {
 const PART = 500
 
 const upsertLink = putRow('page_links', ['url'], ['links'])
-
 const selectLinks = selectRows('page_links', ['url', 'links'], ['url'])
-
 const selectPart = selectFirstRows('page_links', ['url', 'links'], ['url >'], ['url'])
 
 export class SqlLinkGraph extends SqlStore implements LinkGraph {

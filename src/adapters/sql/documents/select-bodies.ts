@@ -1,14 +1,13 @@
 // Reads the rows of documents by their addresses, on any connection.
 import { sql } from 'kysely'
+import { selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import { AT_ONCE, type DocumentBodies, LONG } from './sql-document-reader.ts'
 
 /** Whoever asks for fewer gives the last again: one statement for all. */
 type Urls = Readonly<Record<`url${number}`, string>>
 
-const selectBody = statement((db, p: { url: string }) =>
-  db.selectFrom('documents').select(['url', 'body']).where('url', '=', p.url).where('body', 'is not', null),
-)
+const selectBody = selectRows('documents', ['body'], ['url', 'body is not null'])
 
 export const shortBody = sql<string | null>`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
 

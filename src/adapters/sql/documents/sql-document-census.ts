@@ -8,7 +8,10 @@ import type {
 } from '../../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
 import { SqlStore } from '../database.ts'
+import { countRows } from '../row-statements.ts'
 import type { Schema } from '../tables/schema.ts'
+
+const countNewer = countRows('documents', ['revision >'])
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 
@@ -41,17 +44,13 @@ export class SqlDocumentCensus extends SqlStore implements DocumentCensus {
   }
 
   async embeddingBacklog(): Promise<number> {
-    const { query } = this.database
+    const { query, reads } = this.database
     const last = await query
       .selectFrom('vectors')
       .select((eb) => eb.fn.max<number | string | null>('revision').as('revision'))
       .executeTakeFirst()
-    const row = await query
-      .selectFrom('documents')
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
-      .where('revision', '>', Number(last?.revision ?? 0))
-      .executeTakeFirst()
-    return Number(row?.count ?? 0)
+    const row = await reads.first(countNewer, { revision: Number(last?.revision ?? 0) })
+    return row?.count ?? 0
   }
 
   async crawlQueue(): Promise<number> {

@@ -8,58 +8,30 @@ import {
   headAfter,
 } from '../../../accounts/money/ledger-chain.ts'
 import { insertRow, selectRows, updateRows } from '../row-statements.ts'
+import { fromRow, toRow } from '../rows.ts'
 import type { Connection } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
-/** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
-export const insertEntry = insertRow(
-  'ledger_entries',
-  ['account_id', 'id', 'kind', 'amount', 'reason', 'key_id', 'endpoint', 'created_at', 'seq', 'hash'],
-  ['account_id', 'id'],
-)
+const COLUMNS = [
+  ...(['account_id', 'id', 'kind', 'amount', 'reason'] as const),
+  ...(['key_id', 'endpoint', 'created_at', 'seq', 'hash'] as const),
+]
 
-export function entryRow(entry: ChainedEntry): Schema['ledger_entries'] {
-  return {
-    account_id: entry.accountId,
-    id: entry.id,
-    kind: entry.kind,
-    amount: entry.amount,
-    reason: entry.reason,
-    key_id: entry.keyId ?? null,
-    endpoint: entry.endpoint ?? null,
-    created_at: entry.createdAt,
-    seq: entry.seq,
-    hash: entry.hash,
-  }
-}
+/** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
+const insertEntry = insertRow('ledger_entries', COLUMNS, ['account_id', 'id'])
 
 export function chainedEntryOf(row: Schema['ledger_entries']): ChainedEntry {
-  return { ...entryOf(row), seq: row.seq, hash: row.hash }
+  return fromRow(row)
 }
 
-export function entryOf(row: Schema['ledger_entries']): LedgerEntry {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    kind: row.kind,
-    amount: row.amount,
-    reason: row.reason,
-    ...(row.key_id === null ? {} : { keyId: row.key_id }),
-    ...(row.endpoint === null ? {} : { endpoint: row.endpoint }),
-    createdAt: row.created_at,
-  }
+export function entryOf({ seq: _, hash: __, ...row }: Schema['ledger_entries']): LedgerEntry {
+  return fromRow(row)
 }
 
 const selectHead = selectRows('balances', ['entries', 'head'], ['account_id'])
-
 const moveHead = updateRows('balances', ['entries', 'head'], ['account_id'])
-
 const selectEntry = selectRows('ledger_entries', ['id'], ['account_id', 'id'])
 
-/**
- * Appends entries to the chain of an account's ledger, in a transaction beside which nobody else writes for
- * the account.
- */
 export async function hasEntry(tx: Connection, accountId: string, id: string): Promise<boolean> {
   return (await tx.first(selectEntry, { account_id: accountId, id })) !== undefined
 }
@@ -70,7 +42,10 @@ export interface HeadRow {
   readonly head: string
 }
 
-/** Writes entries of one account that are not there yet; `known` is the end of its chain where it was read before. */
+/**
+ * Appends entries that are not there yet to the chain of an account's ledger, in a transaction beside which nobody else writes
+ * for the account; `known` is the end of the chain where it was read before.
+ */
 export async function appendEntries(
   tx: Connection,
   accountId: string,
@@ -83,7 +58,7 @@ export async function appendEntries(
   const chained = chainEntries(before, entries)
   const { entries: count, hash } = headAfter(before, chained)
   const written = await Promise.all([
-    ...chained.map((entry) => tx.run(insertEntry, entryRow(entry))),
+    ...chained.map((entry) => tx.run(insertEntry, toRow<Schema['ledger_entries']>(COLUMNS, entry))),
     tx.run(moveHead, { account_id: accountId, entries: count, head: hash }),
   ])
   // Its amount is off the balance by now: nothing of the transaction may stay.

@@ -1,7 +1,7 @@
 // Reservations in the database: credits held for calls that run.
 import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/usage.ts'
-import { insertRow } from '../row-statements.ts'
+import { insertRow, selectRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { holdBudget, unholdBudget } from './sql-budget-store.ts'
@@ -81,9 +81,7 @@ const spentByAccount = statement((db, p: { accountId: string; from: string; to: 
     .where('day', '<=', p.to),
 )
 
-const heldByAccount = statement((db, p: { accountId: string }) =>
-  db.selectFrom('balances').select('held as sum').where('account_id', '=', p.accountId),
-)
+const heldByAccount = selectRows('balances', ['held'], ['account_id'])
 
 /** Reserves for many calls: one update an account where the balance covers them all, one a call where it does not. */
 export async function reserveAll(
@@ -162,8 +160,8 @@ async function committed(tx: Connection, keyId: string, now: number): Promise<nu
 async function committedInMonth(tx: Connection, accountId: string, now: number): Promise<number> {
   const month = utcDay(now).slice(0, 7)
   const spent = await tx.first(spentByAccount, { accountId, from: `${month}-01`, to: `${month}-31` })
-  const held = await tx.first(heldByAccount, { accountId })
-  return Number(spent?.sum ?? 0) + Number(held?.sum ?? 0)
+  const held = await tx.first(heldByAccount, { account_id: accountId })
+  return Number(spent?.sum ?? 0) + Number(held?.held ?? 0)
 }
 
 function reservationRow(held: Held): Schema['reservations'] {

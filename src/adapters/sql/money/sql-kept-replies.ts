@@ -8,7 +8,7 @@ import type {
 } from '../../../accounts/money/kept-replies.ts'
 import { createGate } from '../../../workers/gate.ts'
 import { type Database, SqlStore } from '../database.ts'
-import { putRow } from '../row-statements.ts'
+import { deleteRows, putRow, selectRows, updateRows } from '../row-statements.ts'
 import { type Connection, statement } from '../statement.ts'
 
 /** How a call stands, without its reply, which may be long and is read for who gets it alone. */
@@ -26,14 +26,10 @@ const select = statement((db, p: { accountId: string; key: string }) =>
     .where('key', '=', p.key),
 )
 
-const selectReply = statement((db, p: { accountId: string; key: string; now: number }) =>
-  db
-    .selectFrom('kept_replies')
-    .select(['content_type', 'body', 'fitted', 'charge_id'])
-    .where('account_id', '=', p.accountId)
-    .where('key', '=', p.key)
-    .where('expires_at', '>', p.now)
-    .where('body', 'is not', null),
+const selectReply = selectRows(
+  'kept_replies',
+  ['content_type', 'body', 'fitted', 'charge_id'],
+  ['account_id', 'key', 'expires_at >', 'body is not null'],
 )
 
 const insert = putRow(
@@ -44,25 +40,11 @@ const insert = putRow(
 
 type Renewal = Pick<WantedClaim, 'accountId' | 'key' | 'claim' | 'claimedUntil'>
 
-const renew = statement((db, p: Renewal) =>
-  db
-    .updateTable('kept_replies')
-    .set({ claimed_until: p.claimedUntil })
-    .where('account_id', '=', p.accountId)
-    .where('key', '=', p.key)
-    .where('claim', '=', p.claim)
-    .where('body', 'is', null),
-)
+const CLAIMED = ['account_id', 'key', 'claim', 'body is null'] as const
 
-const release = statement((db, p: { accountId: string; key: string; claim: string }) =>
-  db
-    .deleteFrom('kept_replies')
-    .where('account_id', '=', p.accountId)
-    .where('key', '=', p.key)
-    .where('claim', '=', p.claim)
-    .where('body', 'is', null)
-    .where('charge_id', 'is', null),
-)
+const renew = updateRows('kept_replies', ['claimed_until'], CLAIMED)
+
+const release = deleteRows('kept_replies', [...CLAIMED, 'charge_id is null'])
 
 /** Replies that are forgotten in one transaction: they may be long, and others write between two. */
 const FORGOTTEN_AT_ONCE = 100
@@ -99,7 +81,8 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
     // A power cut ends the calls under way, so a claim needs no sync to disk; the reply is synced with its charge.
     this.#claim = database.writes.each(claimOne, false, ({ accountId }) => accountId)
     this.#renew = database.writes.each(
-      (tx, one) => tx.run(renew, one),
+      (tx, { accountId: account_id, key, claim, claimedUntil: claimed_until }) =>
+        tx.run(renew, { account_id, key, claim, claimed_until }),
       false,
       ({ accountId }) => accountId,
     )
@@ -122,7 +105,11 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
     if (state !== 'kept') return { state }
     const row = await this.#reading.run(async () => {
       await nextTurn()
-      return this.database.reads.first(selectReply, { ...call, now })
+      return this.database.reads.first(selectReply, {
+        account_id: call.accountId,
+        key: call.key,
+        expires_at: now,
+      })
     }, new AbortController().signal)
     if (!row || row.body === null) return undefined
     const { content_type, body, fitted, charge_id } = row
@@ -140,7 +127,7 @@ export class SqlKeptReplies extends SqlStore implements KeptReplies {
   }
 
   async release(accountId: string, key: string, claim: string): Promise<void> {
-    await this.database.writes.run(release, { accountId, key, claim })
+    await this.database.writes.run(release, { account_id: accountId, key, claim })
   }
 
   async sweep(now: number): Promise<number> {

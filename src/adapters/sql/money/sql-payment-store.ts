@@ -9,7 +9,8 @@ import {
   type PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import { SqlStore } from '../database.ts'
-import { deleteRows, insertRow, selectFirstRows, selectRows } from '../row-statements.ts'
+import { deleteRows, insertRow, selectFirstRows, selectRows, updateRows } from '../row-statements.ts'
+import { fromRow, toRow } from '../rows.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -36,25 +37,13 @@ const COLUMNS = [
 ] as const
 
 const select = selectRows('payments', COLUMNS, KEY)
-
 const selectNamed = selectRows('payments', COLUMNS, ['network', 'asset', 'payer', 'client_key'])
-
 const remove = deleteRows('payments', KEY)
-
 const insert = insertRow('payments', COLUMNS)
-
 const selectOfState = selectRows('payments', COLUMNS, ['state'], ['updated_at'])
-
 const selectNewest = selectFirstRows('payments', COLUMNS, [], ['created_at desc'])
 
-const forget = statement((db, p: { readonly time: number }) =>
-  db
-    .updateTable('payments')
-    .set({ body: null, content_type: null })
-    .where('state', '=', 'settled')
-    .where('updated_at', '<', p.time)
-    .where('body', 'is not', null),
-)
+const forget = updateRows('payments', ['body', 'content_type'], ['state', 'updated_at <', 'body is not null'])
 
 const forgetUnpaid = statement((db, p: { readonly time: number }) =>
   db
@@ -108,9 +97,10 @@ export class SqlPaymentStore extends SqlStore implements PaymentStore {
   }
 
   forgetOld(time: number): Promise<number> {
-    return this.database.writes.write(
-      async (tx) => (await tx.run(forget, { time })) + (await tx.run(forgetUnpaid, { time })),
-    )
+    return this.database.writes.write(async (tx) => {
+      const replies = { state: 'settled', updated_at: time, body: null, content_type: null } as const
+      return (await tx.run(forget, replies)) + (await tx.run(forgetUnpaid, { time }))
+    })
   }
 
   async list(limit: number): Promise<Payment[]> {
@@ -165,41 +155,20 @@ async function changeRow(
 }
 
 function newRow(wanted: NewPayment, createdAt: number, now: number): Schema['payments'] {
-  return {
-    network: wanted.network,
-    asset: wanted.asset,
-    payer: wanted.payer,
-    nonce: wanted.nonce,
-    client_key: wanted.clientKey ?? null,
-    scheme: wanted.scheme,
+  return toRow<Schema['payments']>(COLUMNS, {
+    ...wanted,
     state: 'verifying',
-    request: wanted.request,
-    endpoint: wanted.endpoint,
-    claim: wanted.claim,
-    claimed_until: wanted.claimedUntil,
-    signed: wanted.signed,
     amount: 0,
-    valid_until: wanted.validUntil,
-    payment: wanted.payment,
-    transaction_id: null,
-    content_type: null,
-    body: null,
-    created_at: createdAt,
-    updated_at: now,
-  }
+    createdAt,
+    updatedAt: now,
+  })
 }
 
 function paymentOf(row: Schema['payments']): Payment {
-  const { network, asset, payer, nonce, scheme, state, request, endpoint, claim, signed, amount } = row
+  const { transaction_id: transaction, content_type: contentType, body, ...rest } = row
   return {
-    ...{ network, asset, payer, nonce, scheme, state, request, endpoint, claim, signed, amount },
-    claimedUntil: row.claimed_until,
-    validUntil: row.valid_until,
-    payment: row.payment,
-    ...(row.client_key !== null && { clientKey: row.client_key }),
-    ...(row.transaction_id !== null && { transaction: row.transaction_id }),
-    ...(row.body !== null && { reply: { contentType: row.content_type ?? '', body: row.body } }),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    ...fromRow(rest),
+    ...(transaction !== null && { transaction }),
+    ...(body !== null && { reply: { contentType: contentType ?? '', body } }),
   }
 }

@@ -7,6 +7,7 @@ import {
   utcDay,
 } from '../../../accounts/money/usage.ts'
 import { type Database, SqlStore } from '../database.ts'
+import { fromRow } from '../rows.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -81,21 +82,17 @@ export class SqlUsageLog extends SqlStore implements UsageLog {
   }
 
   async rows(range: UsageRange): Promise<UsageRow[]> {
-    let query = this.database.query.selectFrom('usage').selectAll().where('requests', '>', 0)
+    let query = this.database.query
+      .selectFrom('usage')
+      .select(['account_id', 'key_id', 'day', 'endpoint', 'requests', 'credits'])
+      .where('requests', '>', 0)
     if (range.accountId !== undefined) query = query.where('account_id', '=', range.accountId)
     if (range.keyId !== undefined) query = query.where('key_id', '=', range.keyId)
     if (range.from !== undefined) query = query.where('day', '>=', range.from)
     if (range.to !== undefined) query = query.where('day', '<=', range.to)
     if (range.limit !== undefined) query = query.limit(range.limit)
     const rows = await query.orderBy('day').orderBy('key_id').orderBy('endpoint').execute()
-    return rows.map((row) => ({
-      accountId: row.account_id,
-      keyId: row.key_id,
-      day: row.day,
-      endpoint: row.endpoint,
-      requests: row.requests,
-      credits: row.credits,
-    }))
+    return rows.map(fromRow)
   }
 }
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { MostWatches, Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
 import { SqlStore } from '../database.ts'
 import { deleteRows, insertRow, selectRows, updateRows } from '../row-statements.ts'
+import { fromRow, toRow } from '../rows.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { noteWaiting } from './deliver-results.ts'
@@ -41,44 +42,18 @@ const raiseVersion = statement((db, _: object) =>
     ),
 )
 
-const insertOne = insertRow('watches', [
-  'key',
-  'account_id',
-  'id',
-  'key_id',
-  'key_shown',
-  'body',
-  'every_ms',
-  'webhook',
-  'state',
-  'reason',
-  'since',
-  'runs',
-  'delivered',
-  'last_run',
-  'due_at',
-  'created_at',
-  'changed',
-  'waiting',
-])
+/** What another put of a question writes anew. */
+const RENEWED = [
+  ...(['key_id', 'key_shown', 'body', 'every_ms', 'webhook', 'state', 'reason'] as const),
+  ...(['since', 'runs', 'due_at', 'changed'] as const),
+]
+const COLUMNS = [
+  ...(['key', 'account_id', 'id', 'delivered', 'last_run', 'created_at', 'waiting'] as const),
+  ...RENEWED,
+]
 
-const replaceOne = updateRows(
-  'watches',
-  [
-    'key_id',
-    'key_shown',
-    'body',
-    'every_ms',
-    'webhook',
-    'state',
-    'reason',
-    'since',
-    'runs',
-    'due_at',
-    'changed',
-  ],
-  ['key'],
-)
+const insertOne = insertRow('watches', COLUMNS)
+const replaceOne = updateRows('watches', RENEWED, ['key'])
 
 const deleteOne = deleteRows('watches', ['key'])
 const deleteCandidates = deleteRows('watch_candidates', ['watch_key'])
@@ -176,26 +151,8 @@ export async function removeWatchesOf(tx: Connection, accountId: string): Promis
 type WatchRow = Selectable<Schema['watches']>
 
 function rowOf(given: WatchToPut): WatchRow {
-  return {
-    key: given.key,
-    account_id: given.accountId,
-    id: given.id,
-    key_id: given.keyId,
-    key_shown: given.keyShown,
-    body: given.body,
-    every_ms: given.everyMs,
-    webhook: given.webhook ?? null,
-    state: 'active',
-    reason: null,
-    since: given.since,
-    runs: 0,
-    delivered: 0,
-    last_run: null,
-    due_at: given.createdAt,
-    created_at: given.createdAt,
-    changed: given.changed,
-    waiting: 0,
-  }
+  const begun = { state: 'active', runs: 0, delivered: 0, waiting: 0, dueAt: given.createdAt } as const
+  return toRow<WatchRow>(COLUMNS, { ...given, ...begun })
 }
 
 /** As it is put in place of the one before. */
@@ -213,24 +170,6 @@ function replacing(before: WatchRow, given: WatchToPut): WatchRow {
   }
 }
 
-export function watchOf(row: WatchRow): Watch {
-  return {
-    key: row.key,
-    accountId: row.account_id,
-    id: row.id,
-    keyId: row.key_id,
-    keyShown: row.key_shown,
-    body: row.body,
-    everyMs: row.every_ms,
-    ...(row.webhook !== null && { webhook: row.webhook }),
-    state: row.state,
-    ...(row.reason !== null && { reason: row.reason }),
-    since: row.since,
-    runs: row.runs,
-    delivered: row.delivered,
-    ...(row.last_run !== null && { lastRun: row.last_run }),
-    dueAt: row.due_at,
-    createdAt: row.created_at,
-    changed: row.changed,
-  }
+export function watchOf({ waiting: _, ...row }: WatchRow): Watch {
+  return fromRow(row)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openIn, tempFolder } from '../../../../tests/support/temp-database.ts'
 import { statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
-import { dropInAll } from './bound-kept-replies.ts'
+import { dropInAll } from './keep-reply.ts'
 
 const insert = statement((db, row: Schema['kept_replies']) =>
   db.insertInto('kept_replies').values({
