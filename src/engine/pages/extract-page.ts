@@ -86,15 +86,8 @@ function readerOf(type: string): Reader | undefined {
 }
 
 /** Programs and data that are text, whatever their type's first half says. */
-const TEXT_LIKE: ReadonlySet<string> = new Set([
-  'application/javascript',
-  'application/x-javascript',
-  'application/ecmascript',
-  'application/yaml',
-  'application/x-yaml',
-  'application/toml',
-  'application/x-sh',
-  'application/sql',
-  'application/x-ndjson',
-  'application/x-tex',
-])
+const TEXT_LIKE: ReadonlySet<string> = new Set(
+  'javascript x-javascript ecmascript yaml x-yaml toml x-sh sql x-ndjson x-tex'
+    .split(' ')
+    .map((name) => `application/${name}`),
+)

@@ -23,25 +23,12 @@ export const MAX_TITLE = 500
 export const MAX_SUMMARY = 1000
 export const MAX_AUTHOR = 200
 
-const PUBLISHED = [
-  'pubdate',
-  'published',
-  'issued',
-  'dc:date',
-  'dcterms:issued',
-  'dcterms:created',
-  'created',
-]
+const PUBLISHED = 'pubdate published issued dc:date dcterms:issued dcterms:created created'.split(' ')
 const UPDATED = ['updated', 'modified', 'dcterms:modified', 'lastbuilddate']
 const TITLES = ['title', 'dc:title', 'media:title', 'itunes:title']
-const SUMMARIES = [
-  'description',
-  'summary',
-  'dc:description',
-  'media:description',
-  'itunes:summary',
-  'itunes:subtitle',
-]
+const SUMMARIES = 'description summary dc:description media:description itunes:summary itunes:subtitle'.split(
+  ' ',
+)
 const BODIES = ['content:encoded', 'content', 'xhtml:body', 'xhtml:div', 'body', 'fullitem']
 
 export function readItem(element: XmlElement, dialect: Dialect, feedAuthor: string | undefined): FeedItem {
