@@ -1,14 +1,15 @@
 // Leaves out the foot of the page where its text was taken for the end of the content, and what a thread tells of its writers.
-import type { Block } from '../analyse/blocks.ts'
+import { wordsIn } from '../analyse/blocks.ts'
 import { classOf, type HtmlTree, namesOf, parentOf, remembered, tagOf } from '../tree/tree.ts'
+import type { Choice } from './keep-whole.ts'
 
 const FOOTER = /^(?:(?:site|page|main)[-_]?)?footer$|^colophon$/i
 const MAX_STEPS = 5
 /** More than this part of what was chosen is no foot. */
 const MAX_SHARE = 0.25
 
-export function dropFooter(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
-  const chosen = blocks.reduce((sum, block, index) => sum + (kept[index] === 1 ? block.words : 0), 0)
+export function dropFooter({ tree, blocks, kept }: Choice): void {
+  const chosen = wordsIn(blocks.filter((_, index) => kept[index] === 1))
   let words = 0
   const foot: number[] = []
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -45,7 +46,7 @@ const MAX_CLASS_LENGTH = 120
 const isProfile = remembered((names) => PROFILE.test(names))
 
 /** Leaves out what a thread tells of its writers beside each message: rank, number of posts, signature. */
-export function dropProfiles(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+export function dropProfiles({ tree, blocks, kept }: Choice): void {
   blocks.forEach(({ element }, index) => {
     if (kept[index] !== 1) return
     for (let up = element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {

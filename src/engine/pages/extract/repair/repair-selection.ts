@@ -1,13 +1,17 @@
 // Rounds off the blocks that were chosen one by one: what belongs together is kept together, what is said twice once.
 import type { Analysis } from '../analyse/analyse-page.ts'
-import type { Block } from '../analyse/blocks.ts'
 import { isThreadPage } from '../analyse/page-facts.ts'
 import { HEADING_TAGS } from '../tree/html-elements.ts'
 import { attribute, type HtmlTree, nearest, parentOf, tagOf } from '../tree/tree.ts'
 import { codeLanguage } from '../write/markdown-code.ts'
 import { dropFooter, dropProfiles } from './drop-footer.ts'
-import { keepAlikeMessages, keepAlikeParagraphs } from './keep-alike.ts'
-import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
+import {
+  type Choice,
+  keepAlikeMessages,
+  keepAlikeParagraphs,
+  keepWholeLists,
+  keepWholeTables,
+} from './keep-whole.ts'
 
 /** Shorter blocks come again for good reasons: prices, names, headings. */
 const REPEATED_WORDS = 12
@@ -18,19 +22,19 @@ export function repairSelection(
   scores: Float32Array,
   kept: Uint8Array,
 ): void {
-  const { list } = blocks
-  keepAlikeParagraphs(tree, list, scores, kept)
-  keepWholeTables(tree, list, scores, kept)
-  keepWholeLists(tree, list, scores, kept)
+  const choice: Choice = { tree, blocks: blocks.list, scores, kept }
+  keepAlikeParagraphs(choice)
+  keepWholeTables(choice)
+  keepWholeLists(choice)
   if (isThreadPage(facts)) {
-    keepAlikeMessages(tree, list, scores, kept)
-    dropProfiles(tree, list, kept)
+    keepAlikeMessages(choice)
+    dropProfiles(choice)
   }
-  keepHeadings(tree, list, scores, kept)
-  keepCode(tree, list, kept)
-  dropFooter(tree, list, kept)
-  dropLabels(tree, list, kept)
-  dropRepeated(tree, list, kept)
+  keepHeadings(choice)
+  keepCode(choice)
+  dropFooter(choice)
+  dropLabels(choice)
+  dropRepeated(choice)
 }
 
 /** What stands on the buttons and links of a page, in a block of its own. */
@@ -39,7 +43,7 @@ const BUTTON =
 const MAX_LABEL_WORDS = 3
 
 /** Buttons, and the name of a language above a code block, which the block has in its own fence. */
-function dropLabels(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+function dropLabels({ tree, blocks, kept }: Choice): void {
   blocks.forEach((block, index) => {
     if (kept[index] !== 1 || block.words > MAX_LABEL_WORDS) return
     const next = blocks[index + 1]
@@ -52,10 +56,15 @@ function dropLabels(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array):
 }
 
 /** A text for wide and one for narrow screens, a summary that is the first paragraph again. */
-function dropRepeated(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+function dropRepeated({ tree, blocks, kept }: Choice): void {
   const seen = new Map<string, number>()
   blocks.forEach((block, index) => {
-    if (kept[index] !== 1 || block.words < REPEATED_WORDS || isQuoted(tree, block.element)) return
+    if (
+      kept[index] !== 1 ||
+      block.words < REPEATED_WORDS ||
+      nearest(tree, block.element, QUOTING, MAX_STEPS) >= 0
+    )
+      return
     const first = seen.get(block.text)
     if (first === undefined) seen.set(block.text, block.element)
     else if (!isAlike(tree, first, block.element)) kept[index] = 0
@@ -77,10 +86,6 @@ function isAlike(tree: HtmlTree, first: number, again: number): boolean {
 const QUOTING: ReadonlySet<string> = new Set(['blockquote', 'pre', 'td'])
 const MAX_STEPS = 4
 
-function isQuoted(tree: HtmlTree, element: number): boolean {
-  return nearest(tree, element, QUOTING, MAX_STEPS) >= 0
-}
-
 /** What scores less announces something else. */
 const MIN_SCORE = 0.1
 const MIN_QUESTION_SCORE = 0.02
@@ -90,12 +95,7 @@ const MIN_WORDS_BELOW = 8
 /**
  * Keeps the headings amid the content, and the questions that unfold it: a section without them is hard to find again.
  */
-function keepHeadings(
-  tree: HtmlTree,
-  blocks: readonly Block[],
-  scores: Float32Array,
-  kept: Uint8Array,
-): void {
+function keepHeadings({ tree, blocks, scores, kept }: Choice): void {
   blocks.forEach(({ element }, index) => {
     const next = blocks[index + 1]
     if (kept[index] === 1 || kept[index + 1] !== 1 || (next?.words ?? 0) < MIN_WORDS_BELOW) return
@@ -125,15 +125,15 @@ const BESIDE = 2
 /** With content on both sides, the labels of several tabs may. */
 const AMID = 6
 
-/** Changes `kept` for every code block that has content close to it. */
-function keepCode(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+/** Every code block that has content close to it. */
+function keepCode({ tree, blocks, kept }: Choice): void {
   const chosen = Uint8Array.from(kept)
   const reaches = (from: number, step: 1 | -1, blocksFar: number) => {
     for (let far = 1; far <= blocksFar; far += 1) if (chosen[from + far * step] === 1) return true
     return false
   }
   blocks.forEach(({ element }, index) => {
-    if (kept[index] === 1 || !isCode(tree, element)) return
+    if (kept[index] === 1 || nearest(tree, element, CODE, MAX_STEPS) < 0) return
     const isBeside = reaches(index, -1, BESIDE) || reaches(index, 1, BESIDE)
     if (isBeside || (reaches(index, -1, AMID) && reaches(index, 1, AMID))) kept[index] = 1
   })
@@ -141,7 +141,3 @@ function keepCode(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): v
 
 /** Lines of code may be elements of their own. */
 const CODE: ReadonlySet<string> = new Set(['pre'])
-
-function isCode(tree: HtmlTree, element: number): boolean {
-  return nearest(tree, element, CODE, MAX_STEPS) >= 0
-}
