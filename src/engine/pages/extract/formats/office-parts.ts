@@ -24,8 +24,11 @@ export function visitXml(xml: string, visitor: XmlVisitor): void {
   parser.end()
 }
 
-/** The texts of the elements, by name, in the order they come. */
-export function xmlTexts(xml: string): ReadonlyMap<string, readonly string[]> {
+/** What the elements say: `all` of a name in the order they come, and the `first` of the first name that is there. */
+export function xmlTexts(xml: string): {
+  all(name: string): readonly string[]
+  first(...names: readonly string[]): string | undefined
+} {
   const texts = new Map<string, string[]>()
   let text = ''
   visitXml(xml, {
@@ -40,7 +43,10 @@ export function xmlTexts(xml: string): ReadonlyMap<string, readonly string[]> {
       text = ''
     },
   })
-  return texts
+  return {
+    all: (name) => texts.get(name) ?? [],
+    first: (...names) => texts.get(names.find((name) => texts.has(name)) ?? '')?.[0],
+  }
 }
 
 /** A part above this is no document that anyone wrote. */

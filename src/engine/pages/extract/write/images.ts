@@ -1,4 +1,5 @@
 // Images of a page: their address through lazy loading, their alternative text and size.
+import { given } from '../../../../foundation/given.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { PageImage } from '../../page.ts'
 import { absoluteUrl } from '../tree/absolute-url.ts'
@@ -26,7 +27,7 @@ export function readImage(tree: HtmlTree, node: number, base: string): PageImage
   const alt = onOneLine(attribute(tree, node, 'alt') ?? '').slice(0, 500)
   if (NO_WORDS.test(alt) && DRAWING.test(url)) return undefined
   if (AVATAR_URL.test(url) || AVATAR_CLASS.test(classOf(tree, node))) return undefined
-  return { url, alt, ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) }
+  return { url, alt, ...given({ width, height }) }
 }
 
 function imageUrl(tree: HtmlTree, node: number, base: string): string | undefined {
@@ -60,7 +61,7 @@ function pictureUrl(tree: HtmlTree, node: number, base: string): string | undefi
 }
 
 /** The candidate with the largest width or density. */
-export function largestOfSet(set: string): string | undefined {
+function largestOfSet(set: string): string | undefined {
   let best: string | undefined
   let bestSize = -1
   for (const candidate of set.split(/,\s+/)) {
