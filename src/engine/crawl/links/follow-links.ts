@@ -7,8 +7,6 @@ import type { TrapGuard } from '../frontier/traps.ts'
 import type { Discovered } from './discover-links.ts'
 import type { Link } from './link-graph.ts'
 
-/** Links of one page that are kept in the graph. */
-const MAX_KEPT = 500
 /** Addresses that a crawl takes in: more than these it could never read, and a site may name millions. */
 const MOST_FOUND = 20_000
 const MOST_FOUND_PER_PAGE = 20
@@ -71,9 +69,4 @@ export function createFollowLinks(
       return traps
     },
   }
-}
-
-/** What the graph keeps of a page's links. */
-export function keptLinks(links: readonly Link[]): readonly Link[] {
-  return links.slice(0, MAX_KEPT)
 }
