@@ -1,4 +1,5 @@
 // Reads one item of an RSS, RDF or Atom feed out of its element.
+import { given } from '../given.ts'
 import { type HtmlLine, lineOfHtml, lineOfText, parseFeedDate } from './feed-values.ts'
 import { childrenOf, markupOf, resolveUrl, textOf, type XmlElement } from './feed-xml.ts'
 
@@ -40,11 +41,9 @@ export function readItem(element: XmlElement, dialect: Dialect, feedAuthor: stri
   return {
     title: titleOf(element, dialect),
     url: linkOf(element),
-    ...(published !== undefined && { published }),
-    ...(updated !== undefined && { updated }),
+    ...given({ published, updated }),
     summary: summary.text,
-    ...(author !== undefined && { author }),
-    ...(image !== '' && { image }),
+    ...given({ author, image: image || undefined }),
   }
 }
 
@@ -62,7 +61,7 @@ function summaryOf(element: XmlElement, dialect: Dialect): HtmlLine {
   if (short?.text && short.image !== undefined) return short
   const body = firstOf(element, BODIES, read)
   const image = short?.image ?? body?.image
-  return { text: short?.text || body?.text || '', ...(image !== undefined && { image }) }
+  return { text: short?.text || body?.text || '', ...given({ image }) }
 }
 
 /** RFC 4287, section 3.1: only Atom says which texts are HTML; in RSS any of them may be. */

@@ -1,5 +1,6 @@
 // Reads JSON Feed (version 1 and 1.1), and leaves aside whatever in it is of another type than the format says.
 
+import { given } from '../given.ts'
 import { isRecord } from '../text/json-shape.ts'
 import { type FeedItem, MAX_AUTHOR, MAX_SUMMARY, MAX_TITLE } from './feed-item.ts'
 import { lineOfHtml, oneLine, parseFeedDate } from './feed-values.ts'
@@ -7,14 +8,12 @@ import { resolveUrl } from './feed-xml.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-export interface JsonFeed {
-  readonly title: string
-  readonly lang: string
-  readonly items: readonly FeedItem[]
-}
-
 /** The feed; undefined where the value is no JSON Feed. */
-export function readJsonFeed(value: unknown, url: string, maxItems: number): JsonFeed | undefined {
+export function readJsonFeed(
+  value: unknown,
+  url: string,
+  maxItems: number,
+): { readonly title: string; readonly lang: string; readonly items: readonly FeedItem[] } | undefined {
   if (!isRecord(value) || !Array.isArray(value['items'])) return undefined
   const feedAuthor = authorOf(value)
   return {
@@ -44,11 +43,9 @@ function readItem(item: Json, base: string, feedAuthor: string): FeedItem {
   return {
     title: lineOfHtml(textIn(item, 'title'), MAX_TITLE).text,
     url,
-    ...(published !== undefined && { published }),
-    ...(updated !== undefined && { updated }),
+    ...given({ published, updated }),
     summary: plain || body.text,
-    ...(author !== '' && { author }),
-    ...(image !== undefined && { image }),
+    ...given({ author: author || undefined, image }),
   }
 }
 

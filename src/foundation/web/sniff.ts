@@ -1,4 +1,5 @@
 // What a body really is, by its first bytes, where the Content-Type header is absent or wrong.
+import { latin1 } from './charset.ts'
 
 const HEAD_BYTES = 4096
 
@@ -131,10 +132,6 @@ function rootType(text: string): string | undefined {
   if (root === 'RDF' && text.includes('purl.org/rss/1.0')) return 'application/rdf+xml'
   if (root === 'svg') return 'image/svg+xml'
   return root === 'html' ? 'application/xhtml+xml' : undefined
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 function isUtf16(head: string): boolean {
