@@ -5,10 +5,10 @@ import { sniffType } from '../../foundation/web/sniff.ts'
 import { detectLanguage } from './extract/fields/detect-language.ts'
 import { DOCX_TYPE, readDocxPage } from './extract/formats/read-docx-page.ts'
 import { EPUB_TYPE, readEpubPage } from './extract/formats/read-epub-page.ts'
-import { readFeedPage } from './extract/formats/read-feed-page.ts'
 import { ODT_TYPE, readOdtPage } from './extract/formats/read-odt-page.ts'
 import { PDF_TYPE, readPdfPage } from './extract/formats/read-pdf-page.ts'
 import {
+  readFeedPage,
   readJsonPage,
   readMarkdownPage,
   readTextPage,

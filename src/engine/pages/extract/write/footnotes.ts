@@ -6,6 +6,7 @@ import {
   findElements,
   type HtmlTree,
   lineText,
+  nearest,
   parentOf,
   tagOf,
 } from '../tree/tree.ts'
@@ -127,7 +128,7 @@ function linkedNotes(tree: HtmlTree, linked: ReadonlyMap<string, Reference[]>): 
     if (references === undefined || first === undefined || first.node > node || taken.has(first.label))
       continue
     const holder = holderOf(tree, node)
-    if (holder === undefined || notes.has(holder) || holder <= first.node) continue
+    if (holder <= first.node || notes.has(holder)) continue
     notes.set(holder, { label: first.label, references })
     taken.add(first.label)
   }
@@ -141,7 +142,7 @@ function unlinkedNotes(tree: HtmlTree, raised: readonly Reference[]): Notes {
   for (const mark of raised) {
     const holder = holderOf(tree, mark.node)
     const before = open.get(mark.label)
-    const begins = holder !== undefined && isFirstText(tree, holder, mark.node)
+    const begins = holder >= 0 && isFirstText(tree, holder, mark.node)
     if (!begins) addTo(open, mark.label, mark)
     else if (before !== undefined && !notes.has(holder)) {
       notes.set(holder, { label: mark.label, references: before })
@@ -157,12 +158,9 @@ function addTo(lists: Map<string, Reference[]>, key: string, reference: Referenc
   else list.push(reference)
 }
 
-function holderOf(tree: HtmlTree, node: number): number | undefined {
-  let holder = node
-  for (let steps = 0; steps < 4 && holder > 0; steps += 1, holder = parentOf(tree, holder)) {
-    if (NOTE_TAGS.has(tagOf(tree, holder))) return holder
-  }
-  return undefined
+/** The element that holds a note with this mark; -1 where there is none. */
+function holderOf(tree: HtmlTree, node: number): number {
+  return nearest(tree, node, NOTE_TAGS, 4)
 }
 
 function noteAround(tree: HtmlTree, node: number, notes: Notes): number | undefined {
