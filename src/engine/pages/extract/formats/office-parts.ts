@@ -71,30 +71,24 @@ const TABLES: ReadonlySet<string> = new Set(['w:tbl', 'table:table'])
 const ROWS: ReadonlySet<string> = new Set(['w:tr', 'table:table-row'])
 const CELLS: ReadonlySet<string> = new Set(['w:tc', 'table:table-cell'])
 
-export interface TableRows {
-  open(name: string): void
-  close(name: string): void
-  /** Takes a paragraph that stands in a cell; false where it stands in none. */
-  take(text: string): boolean
-}
-
 /** Each row that ends is put on `blocks`. */
-export function createTableRows(blocks: DocumentBlock[]): TableRows {
+export function createTableRows(blocks: DocumentBlock[]) {
   let depth = 0
   let cells: string[] = []
   let cell: string[] = []
   return {
-    open(name) {
+    open(name: string): void {
       if (TABLES.has(name)) depth += 1
       else if (depth === 1 && ROWS.has(name)) cells = []
       else if (depth === 1 && CELLS.has(name)) cell = []
     },
-    close(name) {
+    close(name: string): void {
       if (TABLES.has(name)) depth -= 1
       else if (depth === 1 && CELLS.has(name)) cells.push(cell.join(' '))
       else if (depth === 1 && ROWS.has(name)) blocks.push({ kind: 'row', text: '', cells })
     },
-    take(text) {
+    /** Takes a paragraph that stands in a cell; false where it stands in none. */
+    take(text: string): boolean {
       if (depth > 0) cell.push(text)
       return depth > 0
     },

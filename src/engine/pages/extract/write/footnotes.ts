@@ -11,14 +11,7 @@ import {
   tagOf,
 } from '../tree/tree.ts'
 
-export interface Footnotes {
-  /** The label of the note that a link or a raised mark refers to. */
-  referenceOf(node: number): string | undefined
-  /** The label of the note that an element is. */
-  noteOf(node: number): string | undefined
-  /** Whether the element leads back from a note, or repeats its number before it. */
-  isBackMark(node: number): boolean
-}
+export type Footnotes = ReturnType<typeof readFootnotes>
 
 const NOTE_ID =
   /^(?:user-content-)?(?:fn|footnote|note|ftn|_ftn|sdfootnote|cite_note|endnote|_edn|en|ref-?fn)[-_:.]?/i
@@ -65,7 +58,7 @@ export function findNotes(tree: HtmlTree): Notes {
 }
 
 /** `isKept` tells whether an element is part of the content: a reference without its note is no footnote. */
-export function readFootnotes(tree: HtmlTree, all: Notes, isKept: (node: number) => boolean): Footnotes {
+export function readFootnotes(tree: HtmlTree, all: Notes, isKept: (node: number) => boolean) {
   const notes = new Map([...all].filter(([holder]) => isKept(holder)))
   const references = new Map<number, string>()
   for (const note of notes.values()) {
@@ -73,9 +66,12 @@ export function readFootnotes(tree: HtmlTree, all: Notes, isKept: (node: number)
   }
   const isBackLink = (node: number) => BACK_TEXT.test(lineText(tree, node, 40))
   return {
-    referenceOf: (node) => references.get(node),
-    noteOf: (node) => notes.get(node)?.label,
-    isBackMark: (node) => {
+    /** The label of the note that a link or a raised mark refers to. */
+    referenceOf: (node: number): string | undefined => references.get(node),
+    /** The label of the note that an element is. */
+    noteOf: (node: number): string | undefined => notes.get(node)?.label,
+    /** Whether the element leads back from a note, or repeats its number before it. */
+    isBackMark: (node: number): boolean => {
       const target = localTarget(tree, node)
       if (target !== '' && BACK_ID.test(target) && isBackLink(node)) return true
       const holder = notes.size === 0 ? undefined : noteAround(tree, node, notes)
