@@ -2,16 +2,12 @@
 import { isMainThread } from 'node:worker_threads'
 import { currentTenant } from './tenant.ts'
 
-export interface Portions {
-  /** To be awaited after each piece of the work, with its size: it lets others on once a portion is done. */
-  did(size: number): Promise<void>
-}
-
 /** `portion` in whatever the work is measured in. */
-export function inPortions(portion: number): Portions {
+export function inPortions(portion: number) {
   let done = 0
   return {
-    async did(size) {
+    /** To be awaited after each piece of the work, with its size: it lets others on once a portion is done. */
+    async did(size: number): Promise<void> {
       done += size
       if (done < portion) return
       done = 0

@@ -1,17 +1,10 @@
 // Does something again and again: a pass, a pause, the next pass, until it is stopped.
 
-export interface Repeating {
-  /** The first pass begins at once. Does nothing where it was started before. */
-  start(everyMs: number): void
-  /** No pass begins any more; resolves when the one that runs has ended, well or not. It may be started again. */
-  stop(): Promise<void>
-}
-
 /** A pass may tell how long to pause after it. One that fails is told of, and the next comes as ever. */
 export function repeat(
   pass: (everyMs: number) => Promise<number | undefined>,
   failed: (error: unknown) => void,
-): Repeating {
+) {
   let started = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -30,12 +23,14 @@ export function repeat(
   }
 
   return {
-    start(everyMs) {
+    /** The first pass begins at once. Does nothing where it was started before. */
+    start(everyMs: number): void {
       if (started) return
       started = true
       running = run(everyMs)
     },
-    async stop() {
+    /** No pass begins any more; resolves when the one that runs has ended, well or not. It may be started again. */
+    async stop(): Promise<void> {
       started = false
       clearTimeout(timer)
       await running

@@ -2,14 +2,7 @@
 // told to read before asking for more.
 import { Overloaded } from './errors.ts'
 
-export interface UnreadReplies {
-  /** A reply to an account begins to be sent; gives the function that tells its end. */
-  begin(account: string, characters: number): () => void
-  /** Throws Overloaded where the account has too much to read. */
-  check(account: string): void
-}
-
-export interface UnreadBounds {
+interface UnreadBounds {
   /** Characters that one account has not read yet. */
   readonly account: number
   /** Of all accounts together: beyond it only those are served that have nothing to read. */
@@ -19,7 +12,7 @@ export interface UnreadBounds {
 const BOUNDS: UnreadBounds = { account: 40_000_000, all: 150_000_000 }
 const RETRY_AFTER_SECONDS = 5
 
-export function createUnreadReplies(bounds: UnreadBounds = BOUNDS): UnreadReplies {
+export function createUnreadReplies(bounds: UnreadBounds = BOUNDS) {
   const byAccount = new Map<string, number>()
   let all = 0
   const add = (account: string, characters: number): void => {
@@ -29,7 +22,8 @@ export function createUnreadReplies(bounds: UnreadBounds = BOUNDS): UnreadReplie
     else byAccount.delete(account)
   }
   return {
-    begin(account, characters) {
+    /** A reply to an account begins to be sent; gives the function that tells its end. */
+    begin(account: string, characters: number): () => void {
       add(account, characters)
       let isOver = false
       return () => {
@@ -37,7 +31,8 @@ export function createUnreadReplies(bounds: UnreadBounds = BOUNDS): UnreadReplie
         isOver = true
       }
     },
-    check(account) {
+    /** Throws Overloaded where the account has too much to read. */
+    check(account: string): void {
       const unread = byAccount.get(account) ?? 0
       if (unread <= bounds.account && (unread === 0 || all <= bounds.all)) return
       throw new Overloaded(

@@ -10,22 +10,17 @@ import type { Copies } from './visit/copies.ts'
 import { type CrawlOutcome, LONGEST_PAUSE_MS, type VisitStore } from './visit/crawl-outcome.ts'
 import { createOutcomeBatch } from './visit/write-outcomes.ts'
 
-interface WakeUp {
-  ring(): void
-  /** Resolves at the next ring, at once where it rang since the last wait, or after `ms`. */
-  within(ms: number): Promise<void>
-}
-
 /** A bell for one loop that waits: it goes on when the bell rings or the time is up. */
-function createWakeUp(): WakeUp {
+function createWakeUp() {
   let rang = false
   let wake: (() => void) | undefined
   return {
-    ring() {
+    ring(): void {
       rang = true
       wake?.()
     },
-    async within(ms) {
+    /** Resolves at the next ring, at once where it rang since the last wait, or after `ms`. */
+    async within(ms: number): Promise<void> {
       if (!rang) {
         let timer: NodeJS.Timeout | undefined
         await new Promise<void>((resolve) => {

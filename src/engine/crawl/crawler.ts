@@ -14,11 +14,11 @@ import type { ReadRobots } from './frontier/host-rules.ts'
 import { createTrapGuard } from './frontier/traps.ts'
 import { createFollowLinks } from './links/follow-links.ts'
 import type { LinkGraph } from './links/link-graph.ts'
-import { createCopies } from './visit/copies.ts'
+import { createCanonicalDecisions, createCopies } from './visit/copies.ts'
 import type { VisitStore } from './visit/crawl-outcome.ts'
 import { type PageArchive, type ReadLinks, type ReadList, readLinks, readList } from './visit/page-bytes.ts'
 import { createListedTimes, createVisitList } from './visit/visit-list.ts'
-import { createVisitPage } from './visit/visit-page.ts'
+import { visitPage } from './visit/visit-page.ts'
 import { writeOutcomes } from './visit/write-outcomes.ts'
 
 export interface CrawlerNeeds {
@@ -134,7 +134,7 @@ async function run(
   const inScope = (url: string): boolean => ofSeeds(url) && !isBlocked(url)
   const following = createFollowLinks(plan, inScope, guard)
   const queues = createHostQueues({ frontier, crawl: crawl.id, worker, holds: needs.holds })
-  const visitPage = createVisitPage({
+  const context = {
     readLinks,
     ...needs,
     archive,
@@ -144,8 +144,8 @@ async function run(
     guard,
     copies,
     listed,
-    decided: crawl.resumed ? await frontier.decisions(crawl.id) : [],
-  })
+    decisions: createCanonicalDecisions(crawl.resumed ? await frontier.decisions(crawl.id) : []),
+  }
   const visitList = createVisitList({ readList, ...needs, following, listed })
   const writing = {
     ...needs,
@@ -185,7 +185,7 @@ async function run(
       // The list may have been read before an interruption.
       if (address.listedAt !== undefined) listed.add(new Map([[address.url, address.listedAt]]))
       const [prior] = await needs.visits.get([address.url])
-      return visitPage(address, prior, ending)
+      return visitPage(context, { address, prior, signal: ending })
     },
     async write(outcomes) {
       const written = await writeOutcomes(writing, outcomes, queues.states())

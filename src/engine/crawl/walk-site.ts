@@ -9,6 +9,7 @@ import type { ExtractPage } from '../pages/read-page.ts'
 import { crawlAddress, originOf } from './crawl-address.ts'
 import { type HostRules, type ReadRobots, readHostRules } from './frontier/host-rules.ts'
 import { createTrapGuard } from './frontier/traps.ts'
+import type { PageLink } from './links/discover-links.ts'
 import { LONGEST_PAUSE_MS } from './visit/crawl-outcome.ts'
 import type { ReadLinks, ReadList } from './visit/page-bytes.ts'
 
@@ -62,11 +63,6 @@ const MOST_SITEMAPS_NAMED = 1_000
 const PORTION = 2
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i
 
-interface Link {
-  readonly href: string
-  readonly anchor: string
-}
-
 interface Step {
   readonly url: string
   readonly depth: number
@@ -109,12 +105,12 @@ function createWalk(
   const rulesOf = (origin: string): Promise<HostRules | undefined> => {
     const reading =
       rules.get(origin) ??
-      readHostRules(needs.readRobots, origin, needs.ownDelayMs(origin), signal).catch(noneWhere(Failure))
+      readHostRules(needs.readRobots, origin, needs.ownDelayMs(origin), signal).catch(noneWhereFailed)
     rules.set(origin, reading)
     return reading
   }
 
-  const add = async (links: readonly Link[], base: string, depth: number): Promise<void> => {
+  const add = async (links: readonly PageLink[], base: string, depth: number): Promise<void> => {
     const portions = inPortions(PORTION)
     let followed = 0
     for (const { href, anchor } of links) {
@@ -202,9 +198,7 @@ function isOfTheSite(error: unknown): error is Failure {
   return error instanceof Failure && /^Page/.test(error.name)
 }
 
-function noneWhere(kind: typeof Failure): (error: unknown) => undefined {
-  return (error) => {
-    if (error instanceof kind) return undefined
-    throw error
-  }
+function noneWhereFailed(error: unknown): undefined {
+  if (error instanceof Failure) return undefined
+  throw error
 }

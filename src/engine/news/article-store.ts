@@ -1,5 +1,6 @@
 // The ArticleStore port: the articles of each topic, and how each feed is doing; and an article as a document of the index.
 
+import { given } from '../../foundation/given.ts'
 import type { Document } from '../index/document/document.ts'
 import type { Article, NewsSummary } from './news-outcome.ts'
 
@@ -62,16 +63,14 @@ export function articleDocument(article: Article, readAt: number): Document {
     url,
     title,
     text: summary || title,
-    ...(summary !== '' && { description: summary }),
-    ...(author !== undefined && { author }),
+    ...given({ description: summary || undefined, author }),
     date: published,
-    ...(lang !== undefined && { lang }),
-    ...(image !== undefined && { image }),
+    ...given({ lang, image }),
     images: image === undefined ? [] : [{ url: image, alt: title }],
     keywords: [],
     headings: [],
     kind: 'news',
-    ...(country !== undefined && { country }),
+    ...given({ country }),
     contentType: 'text/html',
     siteName: source,
     safety: 'unknown',

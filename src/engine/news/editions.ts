@@ -43,19 +43,12 @@ function placeOf<T>(members: readonly T[], byRank: ReadonlyMap<T, number>): numb
   return Math.min(...members.map((member) => byRank.get(member) ?? Number.POSITIVE_INFINITY))
 }
 
-export interface CurrentEdition extends Edition {
+interface CurrentEdition extends Edition {
   /** Milliseconds since the epoch. */
   readonly builtAt: number
 }
 
-export interface Editions {
-  /** The edition of the articles as they stand now, in this process or another. */
-  current(topic: NewsTopic): Promise<CurrentEdition>
-  /** The summary of the current edition: as written when the articles changed, or written now. */
-  summaryOf(topic: NewsTopic): Promise<NewsSummary | undefined>
-  /** Has the summary of the current edition written. Rejects where the writer fails or made something up. */
-  rewrite(topic: NewsTopic, writer: HeadlineWriter, signal: AbortSignal): Promise<void>
-}
+export type Editions = ReturnType<typeof createEditions>
 
 /** Articles whose headlines a writer is given. */
 const MOST_HEADLINES = 20
@@ -64,10 +57,11 @@ export function createEditions(needs: {
   articles: ArticleStore
   readFeeds: () => Promise<FeedCatalogue>
   clock: Clock
-}): Editions {
+}) {
   const { articles, readFeeds, clock } = needs
   const made = new Map<string, { basis: string; edition: CurrentEdition }>()
 
+  /** The edition of the articles as they stand now, in this process or another. */
   async function current(topic: NewsTopic): Promise<CurrentEdition> {
     const { revision } = await articles.topicState(topic.slug)
     const wanted = new Set(((await readFeeds()).get(topic.slug) ?? []).map(({ url }) => url))
@@ -81,7 +75,10 @@ export function createEditions(needs: {
     return edition
   }
 
-  /** The text follows from the articles; what was stored says when it was first written. */
+  /**
+   * The summary of the current edition: as written when the articles changed, or written now. The text follows from the
+   * articles; what was stored says when it was first written.
+   */
   async function summaryOf(topic: NewsTopic): Promise<NewsSummary | undefined> {
     const { summary: text } = await current(topic)
     if (text === '') return undefined
@@ -92,6 +89,7 @@ export function createEditions(needs: {
     return { ...summary, mode: 'live' }
   }
 
+  /** Has the summary of the current edition written. Rejects where the writer fails or made something up. */
   async function rewrite(topic: NewsTopic, writer: HeadlineWriter, signal: AbortSignal): Promise<void> {
     const { summary: basis, byRelevance } = await current(topic)
     const stored = (await articles.topicState(topic.slug)).summary

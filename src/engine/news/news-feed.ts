@@ -2,6 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { type FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
+import { given } from '../../foundation/given.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { IsBlocked } from '../index/removal.ts'
@@ -20,7 +21,7 @@ import { createNewsPoller, subscriptionsOf } from './feeds/news-poller.ts'
 import { createPollFeeds, createReaderPolls, type FeedPoll } from './feeds/poll-feeds.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 import type { HeadlineWriter } from './summaries/summarize.ts'
-import { createSummaryDesk, noSummaryDesk } from './summary-desk.ts'
+import { createSummaryDesk } from './summary-desk.ts'
 
 export interface NewsRequest {
   readonly topic: string
@@ -92,7 +93,7 @@ export function createNews(needs: NewsNeeds): News {
     withChanges(needs.feeds, (await needs.feedChanges?.()) ?? [])
   const editions = createEditions({ articles, readFeeds, clock })
   const { writer } = needs
-  const desk = writer ? createSummaryDesk({ editions, writer, logger }) : noSummaryDesk
+  const desk = writer ? createSummaryDesk({ editions, writer, logger }) : undefined
   const readerPolls = createReaderPolls(clock)
   const emptyTries = new Map<string, { readonly at: number; readonly asked: Promise<number> }>()
   const pollFeeds = createPollFeeds({
@@ -121,7 +122,7 @@ export function createNews(needs: NewsNeeds): News {
       await editions.summaryOf(topic)
       await new Promise(setImmediate)
     }
-    desk.write(changed)
+    desk?.write(changed)
     try {
       await needs.onArticles?.(found)
     } catch (error) {
@@ -192,7 +193,7 @@ export function createNews(needs: NewsNeeds): News {
         byRelevance,
         byDate: byRelevance.toSorted(newestFirst),
         total: edition.total,
-        ...(summary !== undefined && { summary }),
+        ...given({ summary }),
         builtAt: edition.builtAt,
         feedsAsked,
       }
@@ -205,9 +206,9 @@ export function createNews(needs: NewsNeeds): News {
     start: poller.start,
     async stop() {
       await poller.stop()
-      await desk.stop()
+      await desk?.stop()
     },
-    summariesWritten: desk.idle,
+    summariesWritten: async () => desk?.idle(),
     async health() {
       return healthOf(subscriptionsOf(await readFeeds()), await articles.feedStates(), clock.now())
     },

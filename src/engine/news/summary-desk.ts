@@ -6,28 +6,13 @@ import type { Editions } from './editions.ts'
 import type { NewsTopic } from './feeds/feed-catalogue.ts'
 import type { HeadlineWriter } from './summaries/summarize.ts'
 
-export interface SummaryDesk {
-  /** Has the topics' summaries written anew; a topic that waits already is not put in line twice. */
-  write(topics: readonly NewsTopic[]): void
-  /** Resolves when nothing is in line any more. */
-  idle(): Promise<void>
-  /** Resolves when nothing is under way any more. */
-  stop(): Promise<void>
-}
-
-export const noSummaryDesk: SummaryDesk = {
-  write: () => undefined,
-  idle: async () => undefined,
-  stop: async () => undefined,
-}
-
 const LONGEST_WRITING_MS = 20_000
 
 export function createSummaryDesk(needs: {
   readonly editions: Editions
   readonly writer: HeadlineWriter
   readonly logger: Logger
-}): SummaryDesk {
+}) {
   const { editions, writer, logger } = needs
   const line = new Map<string, NewsTopic>()
   let life = new AbortController()
@@ -52,13 +37,16 @@ export function createSummaryDesk(needs: {
   }
 
   return {
-    write(topics) {
+    /** Has the topics' summaries written anew; a topic that waits already is not put in line twice. */
+    write(topics: readonly NewsTopic[]): void {
       if (life.signal.aborted) life = new AbortController()
       for (const topic of topics) line.set(topic.slug, topic)
       if (line.size > 0) working ??= work()
     },
-    idle: async () => working,
-    async stop() {
+    /** Resolves when nothing is in line any more. */
+    idle: async (): Promise<void> => working,
+    /** Resolves when nothing is under way any more. */
+    async stop(): Promise<void> {
       life.abort()
       line.clear()
       await working

@@ -1,6 +1,7 @@
 // HTML made readable: main content as text and markdown, with title, author, dates and the rest.
 import model from '../../../facts/author-model.json' with { type: 'json' }
 import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
+import { given } from '../../foundation/given.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { type Analysis, analysePage, emptyPart, partOfPage } from './extract/analyse/analyse-page.ts'
 import { selectBlocks } from './extract/analyse/selection.ts'
@@ -25,13 +26,16 @@ import { toMarkdown } from './extract/write/to-markdown.ts'
 import { toText } from './extract/write/to-text.ts'
 import type { LabelledPage, Page, PagePart } from './page.ts'
 
-export type HtmlPage = LabelledPage
-
 /**
  * Reads a page. Throws PageUnreadable, and nothing else, where it has no content; the message says why. `now` bounds
  * the dates that are believed. With `part`, the content is of that part, and the rest is told of the whole page.
  */
-export function extractHtml(html: string, url: string, now: number = Date.now(), part?: PagePart): HtmlPage {
+export function extractHtml(
+  html: string,
+  url: string,
+  now: number = Date.now(),
+  part?: PagePart,
+): LabelledPage {
   const page = analysePage(html, url)
   const content = readOrSayWhatHelps(page, part)
   const wordCount = countWords(content.text)
@@ -115,14 +119,11 @@ function about(
   now: number,
 ): Pick<Page, 'title' | 'author' | 'date' | 'dateModified' | 'keywords' | 'lang'> {
   const siteName = readSiteName(page)
-  const author = findAuthor(page, siteName)
   const { published, modified } = findDates(page, now)
   return {
-    ...readMetadata(page),
+    ...readMetadata(page, siteName),
     title: findTitle(page, siteName),
-    ...(author === undefined ? {} : { author }),
-    ...(published === undefined ? {} : { date: published }),
-    ...(modified === undefined ? {} : { dateModified: modified }),
+    ...given({ author: findAuthor(page, siteName), date: published, dateModified: modified }),
   }
 }
 

@@ -5,10 +5,10 @@ import { sniffType } from '../../foundation/web/sniff.ts'
 import { detectLanguage } from './extract/fields/detect-language.ts'
 import { DOCX_TYPE, readDocxPage } from './extract/formats/read-docx-page.ts'
 import { EPUB_TYPE, readEpubPage } from './extract/formats/read-epub-page.ts'
-import { readFeedPage } from './extract/formats/read-feed-page.ts'
 import { ODT_TYPE, readOdtPage } from './extract/formats/read-odt-page.ts'
 import { PDF_TYPE, readPdfPage } from './extract/formats/read-pdf-page.ts'
 import {
+  readFeedPage,
   readJsonPage,
   readMarkdownPage,
   readTextPage,
@@ -86,15 +86,8 @@ function readerOf(type: string): Reader | undefined {
 }
 
 /** Programs and data that are text, whatever their type's first half says. */
-const TEXT_LIKE: ReadonlySet<string> = new Set([
-  'application/javascript',
-  'application/x-javascript',
-  'application/ecmascript',
-  'application/yaml',
-  'application/x-yaml',
-  'application/toml',
-  'application/x-sh',
-  'application/sql',
-  'application/x-ndjson',
-  'application/x-tex',
-])
+const TEXT_LIKE: ReadonlySet<string> = new Set(
+  'javascript x-javascript ecmascript yaml x-yaml toml x-sh sql x-ndjson x-tex'
+    .split(' ')
+    .map((name) => `application/${name}`),
+)

@@ -1,4 +1,5 @@
 // One piece of work for all who ask for the same thing at the same time.
+import { unlessAborted } from '../../foundation/with-timeout.ts'
 
 interface Running<T> {
   readonly result: Promise<T>
@@ -6,15 +7,8 @@ interface Running<T> {
   callers: number
 }
 
-export interface SharedWork<T> {
-  /**
-   * Joins the work under the key or starts it. A caller whose signal ends leaves with `tooLate()`; the work itself is
-   * told to stop only when the last caller has left.
-   */
-  join(key: string, signal: AbortSignal, start: (stop: AbortSignal) => Promise<T>): Promise<T>
-}
-
-export function createSharedWork<T>(tooLate: () => Error): SharedWork<T> {
+/** Whoever's signal ends leaves with `tooLate()`. */
+export function createSharedWork<T>(tooLate: () => Error) {
   const running = new Map<string, Running<T>>()
 
   function begin(key: string, start: (stop: AbortSignal) => Promise<T>): Running<T> {
@@ -28,23 +22,23 @@ export function createSharedWork<T>(tooLate: () => Error): SharedWork<T> {
     return work
   }
 
+  function leave(key: string, work: Running<T>): Error {
+    work.callers -= 1
+    if (work.callers === 0) {
+      // Who comes from now on must not join work that is ending.
+      if (running.get(key) === work) running.delete(key)
+      work.stop.abort()
+    }
+    return tooLate()
+  }
+
   return {
-    async join(key, signal, start) {
+    /** Joins the work under the key or starts it; it is told to stop only when the last caller has left. */
+    async join(key: string, signal: AbortSignal, start: (stop: AbortSignal) => Promise<T>): Promise<T> {
       if (signal.aborted) throw tooLate()
       const work = running.get(key) ?? begin(key, start)
       work.callers += 1
-      return await new Promise<T>((resolve, reject) => {
-        const leave = (): void => {
-          reject(tooLate())
-          work.callers -= 1
-          if (work.callers > 0) return
-          // Who comes from now on must not join work that is ending.
-          if (running.get(key) === work) running.delete(key)
-          work.stop.abort()
-        }
-        signal.addEventListener('abort', leave, { once: true })
-        work.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-      })
+      return await unlessAborted(work.result, signal, () => leave(key, work))
     },
   }
 }

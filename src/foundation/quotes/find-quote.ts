@@ -187,14 +187,20 @@ function likeliest(text: string, wanted: readonly Word[], before: number): numbe
   return best / wanted.length >= LEAST_SIMILARITY - 0.1 ? at : undefined
 }
 
+/** Their numbers in either text. */
+interface WordPair {
+  readonly left: number
+  readonly right: number
+}
+
 /** What stands between the words that both have, in the words of each. */
 function differencesOf(
   { searched, window }: { searched: FoldedText; window: readonly Word[] },
   { quoted, wanted }: { quoted: FoldedText; wanted: readonly Word[] },
-  pairs: readonly { readonly left: number; readonly right: number }[],
+  pairs: readonly WordPair[],
 ): Difference[] {
   const differences: Difference[] = []
-  const between = (from: { left: number; right: number }, to: { left: number; right: number }): void => {
+  const between = (from: WordPair, to: WordPair): void => {
     const quote = wordsBetween(quoted, wanted, from.left + 1, to.left)
     const page = wordsBetween(searched, window, from.right + 1, to.right)
     if (quote !== '' || page !== '') differences.push({ quote, page })
@@ -212,12 +218,6 @@ function wordsBetween(folded: FoldedText, words: readonly Word[], from: number, 
   if (to <= from || !first || !last) return ''
   const { start, end } = placesOf(folded, first.from, last.to)
   return folded.given.slice(start, end)
-}
-
-interface WordPair {
-  /** Their numbers in either text. */
-  readonly left: number
-  readonly right: number
 }
 
 /** The longest common subsequence, in time and memory of one length times the other. */

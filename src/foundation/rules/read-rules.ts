@@ -1,7 +1,8 @@
 // Reads rules written as goggles have them: a line each, a pattern and then `$` with what is to be done.
 import { type DomainPattern, parseDomainPattern } from '../web/domain-pattern.ts'
 
-type RuleAction = 'boost' | 'downrank' | 'discard' | 'pin'
+const ACTIONS = ['boost', 'downrank', 'discard', 'pin'] as const
+type RuleAction = (typeof ACTIONS)[number]
 
 /** A rule about web addresses: which it is about, and what is to become of them. */
 export interface Rule {
@@ -79,7 +80,7 @@ function readInstruction(
 ): void {
   const [name = '', ...rest] = instruction.split('=')
   const value = rest.length > 0 ? rest.join('=').trim() : undefined
-  const action = ACTIONS[name]
+  const action = ACTIONS.find((one) => one === name)
   if (action !== undefined) {
     if (parts.action !== undefined) throw new RuleError(`$${parts.action} and $${name} exclude each other`)
     parts.action = action
@@ -108,10 +109,3 @@ function readKind(value: string | undefined, kinds: readonly string[]): string {
   if (value !== undefined && kinds.includes(value)) return value
   throw new RuleError(`kind= must be one of ${kinds.join(', ')}`)
 }
-
-const ACTIONS: Readonly<Record<string, RuleAction | undefined>> = Object.assign(Object.create(null), {
-  boost: 'boost',
-  downrank: 'downrank',
-  discard: 'discard',
-  pin: 'pin',
-})

@@ -37,7 +37,7 @@ function createRuleBook(rules: readonly Rule[]): RuleBook {
   const general = rules.filter(isDefault)
   const special = rules.filter((rule) => !isDefault(rule))
   const bySite = Map.groupBy(special.map(compile), ({ rule }) => rule.site?.domain)
-  const lowered = Math.max(0, ...general.filter(({ action }) => action === 'downrank').map(strengthOf))
+  const lowered = strongest(general, 'downrank')
   const discardsRest = general.some(({ action }) => action === 'discard')
   const kept = special.filter(({ action }) => action !== 'discard')
   const discards = special.filter(({ action }) => action === 'discard')
@@ -47,10 +47,8 @@ function createRuleBook(rules: readonly Rule[]): RuleBook {
     verdict(url, kind, steps) {
       const matching = matchingRules(bySite, url, kind, steps)
       if (!matching) return undefined
-      const strongest = (action: Rule['action']): number =>
-        matching.reduce((most, rule) => (rule.action === action ? Math.max(most, rule.strength) : most), 0)
-      const boost = strongest('boost')
-      const down = matching.length === 0 ? lowered : strongest('downrank')
+      const boost = strongest(matching, 'boost')
+      const down = matching.length === 0 ? lowered : strongest(matching, 'downrank')
       return {
         discarded:
           matching.some(({ action }) => action === 'discard') || (discardsRest && matching.length === 0),
@@ -98,8 +96,12 @@ function isWholeSite(rule: Rule): rule is Rule & { readonly site: DomainPattern 
   return rule.site !== undefined && rule.pattern === undefined && rule.kind === undefined
 }
 
-function strengthOf({ strength }: Rule): number {
-  return strength
+/** Of the rules with this action; 0 where there is none. */
+function strongest(rules: readonly Rule[], wanted: Rule['action']): number {
+  return rules.reduce(
+    (most, { action, strength }) => (action === wanted ? Math.max(most, strength) : most),
+    0,
+  )
 }
 
 /** Whether an address, in lower case, holds the pattern. */

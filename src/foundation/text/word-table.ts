@@ -7,13 +7,6 @@ export interface NearWord {
   readonly edits: number
 }
 
-export interface WordTable {
-  readonly size: number
-  weight(word: string): number | undefined
-  /** In no order; none for a word of other letters than a to z, or of more than 31. */
-  near(word: string, edits: number): readonly NearWord[]
-}
-
 /** One bit of a machine word a letter. */
 const LONGEST = 31
 const FIRST_LETTER = 97
@@ -33,7 +26,7 @@ interface Packed {
 }
 
 /** Reads lines of a word from a to z, a tab, a number and a line end, sorted by word; other lines are left out. */
-export function readWordTable(lines: Uint8Array): WordTable {
+export function readWordTable(lines: Uint8Array) {
   const packed = pack(lines)
   const { at, firstOf } = packed
   const wordAt = (place: number, length: number): string => {
@@ -47,7 +40,7 @@ export function readWordTable(lines: Uint8Array): WordTable {
 
   return {
     size: at.length,
-    weight(word) {
+    weight(word: string): number | undefined {
       const { length } = word
       if (length > LONGEST) return undefined
       const end = firstOf[length + 1] ?? 0
@@ -62,7 +55,8 @@ export function readWordTable(lines: Uint8Array): WordTable {
       return isThere ? weightAt(low, length) : undefined
     },
 
-    near(word, edits) {
+    /** In no order; none for a word of other letters than a to z, or of more than 31. */
+    near(word: string, edits: number): readonly NearWord[] {
       if (word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
       const wanted = { word, ...lettersOf(word), places: letterPlaces(word) }
       const found: NearWord[] = []

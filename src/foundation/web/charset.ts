@@ -89,7 +89,8 @@ function isSingleByte(charset: string): boolean {
   return /^(?:windows-|iso-8859|koi8|mac|x-mac|ibm|cp)/.test(charset)
 }
 
-function latin1(bytes: Uint8Array): string {
+/** A character for each byte. */
+export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 

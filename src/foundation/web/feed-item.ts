@@ -1,4 +1,5 @@
 // Reads one item of an RSS, RDF or Atom feed out of its element.
+import { given } from '../given.ts'
 import { type HtmlLine, lineOfHtml, lineOfText, parseFeedDate } from './feed-values.ts'
 import { childrenOf, markupOf, resolveUrl, textOf, type XmlElement } from './feed-xml.ts'
 
@@ -23,25 +24,12 @@ export const MAX_TITLE = 500
 export const MAX_SUMMARY = 1000
 export const MAX_AUTHOR = 200
 
-const PUBLISHED = [
-  'pubdate',
-  'published',
-  'issued',
-  'dc:date',
-  'dcterms:issued',
-  'dcterms:created',
-  'created',
-]
+const PUBLISHED = 'pubdate published issued dc:date dcterms:issued dcterms:created created'.split(' ')
 const UPDATED = ['updated', 'modified', 'dcterms:modified', 'lastbuilddate']
 const TITLES = ['title', 'dc:title', 'media:title', 'itunes:title']
-const SUMMARIES = [
-  'description',
-  'summary',
-  'dc:description',
-  'media:description',
-  'itunes:summary',
-  'itunes:subtitle',
-]
+const SUMMARIES = 'description summary dc:description media:description itunes:summary itunes:subtitle'.split(
+  ' ',
+)
 const BODIES = ['content:encoded', 'content', 'xhtml:body', 'xhtml:div', 'body', 'fullitem']
 
 export function readItem(element: XmlElement, dialect: Dialect, feedAuthor: string | undefined): FeedItem {
@@ -53,11 +41,9 @@ export function readItem(element: XmlElement, dialect: Dialect, feedAuthor: stri
   return {
     title: titleOf(element, dialect),
     url: linkOf(element),
-    ...(published !== undefined && { published }),
-    ...(updated !== undefined && { updated }),
+    ...given({ published, updated }),
     summary: summary.text,
-    ...(author !== undefined && { author }),
-    ...(image !== '' && { image }),
+    ...given({ author, image: image || undefined }),
   }
 }
 
@@ -75,7 +61,7 @@ function summaryOf(element: XmlElement, dialect: Dialect): HtmlLine {
   if (short?.text && short.image !== undefined) return short
   const body = firstOf(element, BODIES, read)
   const image = short?.image ?? body?.image
-  return { text: short?.text || body?.text || '', ...(image !== undefined && { image }) }
+  return { text: short?.text || body?.text || '', ...given({ image }) }
 }
 
 /** RFC 4287, section 3.1: only Atom says which texts are HTML; in RSS any of them may be. */

@@ -77,59 +77,50 @@ function isPicture(attributes: Readonly<Record<string, string>>): boolean {
   return !(Number(width) <= 2 && width !== undefined) && !(Number(height) <= 2 && height !== undefined)
 }
 
-const MONTHS: readonly (readonly [prefix: string, month: number])[] = [
-  // Longer prefixes of the same start stand first: "juin" and "juil" are told apart by their fourth letter.
+/** Longer prefixes of the same start stand first: "juin" and "juil" are told apart by their fourth letter. */
+const MONTHS: readonly (readonly [prefixes: string, month: number])[] = [
   ['juin', 6],
   ['juil', 7],
-  ...['jan', 'ene', 'gen', 'янв'].map((name) => [name, 1] as const),
-  ...['feb', 'fev', 'fév', 'фев'].map((name) => [name, 2] as const),
-  ...['mar', 'mär', 'mrt', 'maa', 'мар'].map((name) => [name, 3] as const),
-  ...['apr', 'avr', 'abr', 'апр'].map((name) => [name, 4] as const),
-  ...['may', 'mai', 'mag', 'mei', 'мая'].map((name) => [name, 5] as const),
-  ...['jun', 'giu', 'июн'].map((name) => [name, 6] as const),
-  ...['jul', 'lug', 'июл'].map((name) => [name, 7] as const),
-  ...['aug', 'aoû', 'aou', 'ago', 'авг'].map((name) => [name, 8] as const),
-  ...['sep', 'set', 'сен'].map((name) => [name, 9] as const),
-  ...['oct', 'okt', 'ott', 'out', 'окт'].map((name) => [name, 10] as const),
-  ...['nov', 'ноя'].map((name) => [name, 11] as const),
-  ...['dec', 'déc', 'dez', 'dic', 'дек'].map((name) => [name, 12] as const),
+  ['jan ene gen янв', 1],
+  ['feb fev fév фев', 2],
+  ['mar mär mrt maa мар', 3],
+  ['apr avr abr апр', 4],
+  ['may mai mag mei мая', 5],
+  ['jun giu июн', 6],
+  ['jul lug июл', 7],
+  ['aug aoû aou ago авг', 8],
+  ['sep set сен', 9],
+  ['oct okt ott out окт', 10],
+  ['nov ноя', 11],
+  ['dec déc dez dic дек', 12],
 ]
+const MONTH_PREFIXES = MONTHS.flatMap(([prefixes, month]) =>
+  prefixes.split(' ').map((prefix) => [prefix, month] as const),
+)
 
-/** Minutes east of Greenwich, for the names that feeds use. */
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  bst: 60,
-  cet: 60,
-  west: 60,
-  cest: 120,
-  eet: 120,
-  sast: 120,
-  eest: 180,
-  msk: 180,
-  ist: 330,
-  sgt: 480,
-  hkt: 480,
-  jst: 540,
-  kst: 540,
-  aest: 600,
-  aedt: 660,
-  nzst: 720,
-  nzdt: 780,
-  ast: -240,
-  adt: -180,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-}
+/** The names that feeds use, by minutes east of Greenwich. */
+const ZONE_NAMES: readonly (readonly [minutes: number, names: string])[] = [
+  [-480, 'pst'],
+  [-420, 'mst pdt'],
+  [-360, 'cst mdt'],
+  [-300, 'est cdt'],
+  [-240, 'ast edt'],
+  [-180, 'adt'],
+  [0, 'z ut utc gmt wet'],
+  [60, 'bst cet west'],
+  [120, 'cest eet sast'],
+  [180, 'eest msk'],
+  [330, 'ist'],
+  [480, 'sgt hkt'],
+  [540, 'jst kst'],
+  [600, 'aest'],
+  [660, 'aedt'],
+  [720, 'nzst'],
+  [780, 'nzdt'],
+]
+const ZONES = new Map(
+  ZONE_NAMES.flatMap(([minutes, names]) => names.split(' ').map((name) => [name, minutes])),
+)
 
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
@@ -180,7 +171,7 @@ function wordedMs(text: string): number | undefined {
   const day = wordedDay(time ? text.replace(time[0], ' ') : text)
   if (day === undefined) return undefined
   const offset = time ? OFFSET.exec(text.slice(time.index + time[0].length))?.[1] : undefined
-  const zone = offset ?? rest.match(/[a-z]+/g)?.findLast((word) => Object.hasOwn(ZONES, word))
+  const zone = offset ?? rest.match(/[a-z]+/g)?.findLast((word) => ZONES.has(word))
   if (!time) return atTime(day, 0, 0, 0, zone)
   const afternoon = time[4]?.startsWith('p')
   const hour = time[4] ? (Number(time[1]) % 12) + (afternoon ? 12 : 0) : Number(time[1])
@@ -213,7 +204,7 @@ function slashedDay(match: RegExpExecArray): number | undefined {
 }
 
 function monthOf(word: string): number | undefined {
-  return MONTHS.find(([prefix]) => word.startsWith(prefix))?.[1]
+  return MONTH_PREFIXES.find(([prefix]) => word.startsWith(prefix))?.[1]
 }
 
 /** RFC 2822, section 4.3: two digits below 50 are of this century. */
@@ -248,5 +239,5 @@ function zoneMinutes(zone: string | undefined): number {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
     return offset[1] === '-' ? -minutes : minutes
   }
-  return ZONES[zone?.toLowerCase() ?? ''] ?? 0
+  return ZONES.get(zone?.toLowerCase() ?? '') ?? 0
 }

@@ -1,8 +1,19 @@
 // Reads a feed in any format that publishers use: RSS 0.9x to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed.
+import { given } from '../given.ts'
+import { isRecord } from '../text/json-shape.ts'
 import { decodeText } from './charset.ts'
-import { authorOf, type Dialect, type FeedItem, readItem, titleOf } from './feed-item.ts'
-import { readJsonFeed } from './feed-json.ts'
-import { childrenOf, readXml, textOf, type XmlElement, XmlTooLarge } from './feed-xml.ts'
+import {
+  authorOf,
+  type Dialect,
+  type FeedItem,
+  MAX_AUTHOR,
+  MAX_SUMMARY,
+  MAX_TITLE,
+  readItem,
+  titleOf,
+} from './feed-item.ts'
+import { lineOfHtml, oneLine, parseFeedDate } from './feed-values.ts'
+import { childrenOf, readXml, resolveUrl, textOf, type XmlElement, XmlTooLarge } from './feed-xml.ts'
 
 export interface ParsedFeed {
   readonly title: string
@@ -31,6 +42,7 @@ export function parseFeed(body: Uint8Array | string, url: string, contentType: s
   return text.startsWith('{') ? fromJson(text, url) : fromXml(text, url)
 }
 
+/** JSON Feed, version 1 and 1.1; what in it is of another type than the format says is left aside. */
 function fromJson(text: string, url: string): ParsedFeed {
   let value: unknown
   try {
@@ -38,9 +50,57 @@ function fromJson(text: string, url: string): ParsedFeed {
   } catch {
     throw new NotAFeed(url, 'it is broken JSON')
   }
-  const feed = readJsonFeed(value, url, MAX_ITEMS)
-  if (!feed) throw new NotAFeed(url, 'it is JSON without items')
-  return { title: feed.title, ...langField(feed.lang), items: feed.items }
+  if (!isRecord(value) || !Array.isArray(value['items'])) throw new NotAFeed(url, 'it is JSON without items')
+  const feedAuthor = jsonAuthorOf(value)
+  return {
+    title: oneLine(textIn(value, 'title'), MAX_TITLE),
+    ...langField(textIn(value, 'language')),
+    items: value['items']
+      .slice(0, MAX_ITEMS)
+      .filter(isRecord)
+      .map((item) => readJsonItem(item, url, feedAuthor)),
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+function readJsonItem(item: Json, base: string, feedAuthor: string): FeedItem {
+  const id = oneLine(textIn(item, 'id'), 2000)
+  const url =
+    resolveUrl(textIn(item, 'url'), base) ||
+    resolveUrl(textIn(item, 'external_url'), base) ||
+    (/^https?:\/\//i.test(id) ? resolveUrl(id, base) : '')
+  const body = lineOfHtml(textIn(item, 'content_html'), MAX_SUMMARY)
+  const plain = oneLine(textIn(item, 'summary') || textIn(item, 'content_text'), MAX_SUMMARY)
+  const published = parseFeedDate(textIn(item, 'date_published'))
+  const updated = parseFeedDate(textIn(item, 'date_modified'))
+  const author = jsonAuthorOf(item) || feedAuthor
+  const image = [textIn(item, 'image'), textIn(item, 'banner_image'), body.image ?? '']
+    .map((address) => resolveUrl(address, base))
+    .find(Boolean)
+  return {
+    title: lineOfHtml(textIn(item, 'title'), MAX_TITLE).text,
+    url,
+    ...given({ published, updated }),
+    summary: plain || body.text,
+    ...given({ author: author || undefined, image }),
+  }
+}
+
+/** Version 1 has one `author`, version 1.1 a list. */
+function jsonAuthorOf(holder: Json): string {
+  const list = Array.isArray(holder['authors']) ? holder['authors'] : [holder['author']]
+  const names = list
+    .slice(0, 10)
+    .filter(isRecord)
+    .map((author) => textIn(author, 'name'))
+  return oneLine(names.filter(Boolean).join(', '), MAX_AUTHOR)
+}
+
+function textIn(holder: Json, key: string): string {
+  const value = holder[key]
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value : ''
 }
 
 function fromXml(text: string, url: string): ParsedFeed {

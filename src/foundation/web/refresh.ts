@@ -1,5 +1,5 @@
 // Tells where a page sends its reader at once: a redirect that is written in the page.
-import { decodeText } from './charset.ts'
+import { decodeText, latin1 } from './charset.ts'
 import { createShallowParser } from './shallow-parser.ts'
 
 /** It stands in the head; what comes behind a longer beginning is left alone. */
@@ -9,7 +9,7 @@ const HAS_ONE = /http-equiv[\s="']{1,9}refresh/i
 /** The address as it is written, relative to the page's own. A page that is to be shown for a while first is a page. */
 export function refreshOf(body: Uint8Array, contentType: string): string | undefined {
   const start = body.subarray(0, LOOKED_AT)
-  if (!HAS_ONE.test(Buffer.from(start).toString('latin1'))) return undefined
+  if (!HAS_ONE.test(latin1(start))) return undefined
   let target: string | undefined
   /** Where scripts run, what stands in `noscript` is not heeded. */
   let withoutScripts = 0

@@ -32,16 +32,14 @@ export interface RobotsRules {
   readonly size: number
 }
 
-interface Rule {
-  readonly allow: boolean
-  /** The pattern, normalised; its length decides between rules that match. */
-  readonly pattern: string
-  readonly matches: MatchWildcards
-}
-
 interface WrittenRule {
   readonly allow: boolean
   readonly pattern: string
+}
+
+/** Its pattern is normalised; the length decides between rules that match. */
+interface Rule extends WrittenRule {
+  readonly matches: MatchWildcards
 }
 
 interface Group {

@@ -1,4 +1,5 @@
 // What a body really is, by its first bytes, where the Content-Type header is absent or wrong.
+import { latin1 } from './charset.ts'
 
 const HEAD_BYTES = 4096
 
@@ -38,15 +39,10 @@ const MAGIC: readonly (readonly [magic: string, offset: number, type: string])[]
 
 /** Names of the parts by which the formats that are ZIP archives are told apart. */
 const ARCHIVES: readonly (readonly [part: string, type: string])[] = [
-  ['mimetypeapplication/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.text'],
-  [
-    'mimetypeapplication/vnd.oasis.opendocument.spreadsheet',
-    'application/vnd.oasis.opendocument.spreadsheet',
-  ],
-  [
-    'mimetypeapplication/vnd.oasis.opendocument.presentation',
-    'application/vnd.oasis.opendocument.presentation',
-  ],
+  ...['text', 'spreadsheet', 'presentation'].map((kind) => {
+    const type = `application/vnd.oasis.opendocument.${kind}`
+    return [`mimetype${type}`, type] as const
+  }),
   ['mimetypeapplication/epub+zip', 'application/epub+zip'],
   ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -60,13 +56,11 @@ const HTML_START =
 /** Header values that mean "I do not know". */
 const UNKNOWN_TYPES = new Set([
   '',
-  'application/octet-stream',
-  'application/unknown',
   'unknown/unknown',
-  'application/force-download',
-  'application/x-download',
-  'application/download',
   'binary/octet-stream',
+  ...'octet-stream unknown force-download x-download download'
+    .split(' ')
+    .map((name) => `application/${name}`),
 ])
 
 const XML_TYPES = new Set(['text/xml', 'application/xml'])
@@ -138,10 +132,6 @@ function rootType(text: string): string | undefined {
   if (root === 'RDF' && text.includes('purl.org/rss/1.0')) return 'application/rdf+xml'
   if (root === 'svg') return 'image/svg+xml'
   return root === 'html' ? 'application/xhtml+xml' : undefined
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 function isUtf16(head: string): boolean {

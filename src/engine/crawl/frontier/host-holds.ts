@@ -220,31 +220,25 @@ function isIdle(queue: HostQueue): boolean {
   return queue.running === 0 && !queue.choosing && queue.ready.length === 0 && !queue.more
 }
 
-interface Hunger {
-  /** Says that this crawler has no host. */
-  tell(now: number): Promise<void>
-  /** It has one again. */
-  still(): Promise<void>
-  /** Whether another says so now. */
-  ofOthers(): Promise<boolean>
-}
-
 /** Which crawler of a crawl has no host, told by a lease: of several any one. */
-function createHunger({ leases, worker, clock, crawl }: HostHoldsNeeds): Hunger {
+function createHunger({ leases, worker, clock, crawl }: HostHoldsNeeds) {
   const name = `hosts wanted by crawl ${crawl}`
   let toldUntil = 0
   return {
-    async tell(now) {
+    /** Says that this crawler has no host. */
+    async tell(now: number): Promise<void> {
       if (now < toldUntil - WANTED_MS / 2) return
       toldUntil = now + WANTED_MS
       await leases.take(name, worker, now, toldUntil)
     },
-    async still() {
+    /** It has one again. */
+    async still(): Promise<void> {
       if (toldUntil === 0) return
       toldUntil = 0
       await leases.release(name, worker)
     },
-    async ofOthers() {
+    /** Whether another says so now. */
+    async ofOthers(): Promise<boolean> {
       const holder = await leases.holder(name)
       if (holder === undefined || holder === worker) return false
       // Only one whose time is over can be taken: whoever told it has ended.

@@ -8,21 +8,7 @@ export interface Turn {
   readonly address?: LeasedAddress
 }
 
-export interface HostQueues {
-  /** Says that the frontier has addresses for these origins. */
-  wake(origins: Iterable<string>): void
-  /** The next turn that may be taken now. */
-  take(now: number): Promise<Turn | undefined>
-  /** Ends a turn; a host that was asked is left alone for its own delay or `pauseMs`, whichever is longer. */
-  end(queue: HostQueue, now: number, pauseMs: number, asked: boolean): void
-  /** When the next host that has something can be asked; undefined where none has. */
-  nextAt(): number | undefined
-  /** Whether a host could be asked for more than is known of it. */
-  isDry(now: number): boolean
-  /** The hosts that were visited since this was last called. */
-  states(): HostState[]
-  readonly size: number
-}
+export type HostQueues = ReturnType<typeof createHostQueues>
 
 /** Addresses leased at once for a host that wants no delay, and how much time of one that does. */
 const LEASED_AT_ONCE = 64
@@ -31,7 +17,7 @@ const LEASE_MS = 180_000
 /** Requests at a time to a host that wants no delay. */
 const PER_HOST = 8
 
-export interface HostQueuesNeeds {
+interface HostQueuesNeeds {
   readonly frontier: Frontier
   readonly crawl: number
   readonly worker: string
@@ -39,7 +25,7 @@ export interface HostQueuesNeeds {
   readonly holds?: HostHolds | undefined
 }
 
-export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
+export function createHostQueues(needs: HostQueuesNeeds) {
   const { frontier, crawl, worker, holds } = needs
   const queues = new Map<string, HostQueue>()
   let order: HostQueue[] = []
@@ -67,7 +53,8 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
   }
 
   return {
-    wake(origins) {
+    /** Says that the frontier has addresses for these origins. */
+    wake(origins: Iterable<string>): void {
       for (const origin of origins) {
         const known = queues.get(origin)
         if (known) known.more = true
@@ -75,7 +62,8 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
       }
       if (order.length !== queues.size) order = [...queues.values()]
     },
-    async take(now) {
+    /** The next turn that may be taken now. */
+    async take(now: number): Promise<Turn | undefined> {
       for (let step = 0; step < order.length; step += 1) {
         cursor = (cursor + 1) % order.length
         const queue = order[cursor]
@@ -94,12 +82,14 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
       }
       return undefined
     },
-    end(queue, now, pauseMs, asked) {
+    /** Ends a turn; a host that was asked is left alone for its own delay or `pauseMs`, whichever is longer. */
+    end(queue: HostQueue, now: number, pauseMs: number, asked: boolean): void {
       queue.running -= 1
       const delayMs = asked ? (queue.rules?.delayMs ?? 0) : 0
       queue.nextAt = Math.max(queue.nextAt, now + Math.max(delayMs, pauseMs))
     },
-    nextAt() {
+    /** When the next host that has something can be asked; undefined where none has. */
+    nextAt(): number | undefined {
       const waiting = order.filter((queue) => queue.running === 0 && (queue.ready.length > 0 || queue.more))
       return waiting.reduce<number | undefined>(
         (first, queue) =>
@@ -107,9 +97,11 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
         undefined,
       )
     },
-    isDry: (now) =>
+    /** Whether a host could be asked for more than is known of it. */
+    isDry: (now: number): boolean =>
       order.some((queue) => queue.refused === undefined && isEmpty(queue) && isFree(queue, now)),
-    states() {
+    /** The hosts that were visited since this was last called. */
+    states(): HostState[] {
       const visited = order.filter((queue) => queue.visited)
       return visited.map((queue) => {
         queue.visited = false
@@ -117,7 +109,7 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
         return { origin, visitedAt, pausedUntil: nextAt, failures }
       })
     },
-    get size() {
+    get size(): number {
       return queues.size
     },
   }

@@ -18,14 +18,9 @@ const DATE_WORD =
   /(?:^|[^a-z])(?:calendar|kalender|cal|agenda|events?|schedule|archive|month|year|day|week|date)(?:[^a-z]|$)/i
 const DATE_VALUE = /(?:^|[^\d])(\d{4})(?:[-/_.]?(?:0?[1-9]|1[0-2]))?(?:[^\d]|$)/
 
-export interface TrapGuard {
-  /** Why the address is left alone; undefined where it may be asked for. Counts the address. */
-  refuses(url: string): string | undefined
-  /** What a page of this address turned out to be. */
-  learn(url: string, copy: boolean): void
-}
+export type TrapGuard = ReturnType<typeof createTrapGuard>
 
-export function createTrapGuard(now: number): TrapGuard {
+export function createTrapGuard(now: number) {
   const year = new Date(now).getUTCFullYear()
   const queries = createRecentMap<number>(MAX_SHAPES)
   const copies = createRecentMap<number>(MAX_SHAPES)
@@ -38,7 +33,8 @@ export function createTrapGuard(now: number): TrapGuard {
   }
 
   return {
-    refuses(text) {
+    /** Why the address is left alone; undefined where it may be asked for. Counts the address. */
+    refuses(text: string): string | undefined {
       const url = URL.parse(text)
       if (!url) return 'not an address'
       const endless = endlessPath(url.pathname)
@@ -49,7 +45,8 @@ export function createTrapGuard(now: number): TrapGuard {
       if (shown > year + YEARS_AHEAD || shown < year - YEARS_BACK) return 'a calendar that goes on for ever'
       return tooManyQueries(url) ? 'endless parameters' : undefined
     },
-    learn(text, copy) {
+    /** What a page of this address turned out to be. */
+    learn(text: string, copy: boolean): void {
       const url = URL.parse(text)
       if (!url || (url.search === '' && !/\d/.test(url.pathname))) return
       if (copy) raise(copies, shapeOf(url))

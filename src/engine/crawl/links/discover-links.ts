@@ -200,6 +200,6 @@ export function discoverLinks(html: string, url: string): Discovered {
     links,
     feeds,
     directives,
-    ...(canonical === '' ? {} : { canonical }),
+    ...(canonical !== '' && { canonical }),
   }
 }

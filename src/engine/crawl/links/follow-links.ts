@@ -7,28 +7,15 @@ import type { TrapGuard } from '../frontier/traps.ts'
 import type { Discovered } from './discover-links.ts'
 import type { Link } from './link-graph.ts'
 
-/** Links of one page that are kept in the graph. */
-const MAX_KEPT = 500
 /** Addresses that a crawl takes in: more than these it could never read, and a site may name millions. */
 const MOST_FOUND = 20_000
 const MOST_FOUND_PER_PAGE = 20
 /** Addresses that are remembered as seen, so that the frontier is not asked again and again. */
 const MAX_SEEN = 500_000
 
-export interface FollowLinks {
-  /** Addresses to follow from a page at `depth`. */
-  follow(addresses: readonly string[], depth: number, kind?: AddressKind): FoundAddress[]
-  /** A page's links in crawl form, one for each target, the page itself left out. */
-  linksOf(page: Discovered, url: string): Link[]
-  /** Links that were left alone because they look endless. */
-  readonly traps: number
-}
+export type FollowLinks = ReturnType<typeof createFollowLinks>
 
-export function createFollowLinks(
-  plan: CrawlPlan,
-  inScope: (url: string) => boolean,
-  guard: TrapGuard,
-): FollowLinks {
+export function createFollowLinks(plan: CrawlPlan, inScope: (url: string) => boolean, guard: TrapGuard) {
   const seen = new Set<string>()
   let traps = 0
   let room = MOST_FOUND + MOST_FOUND_PER_PAGE * plan.maxPages
@@ -41,7 +28,8 @@ export function createFollowLinks(
   }
 
   return {
-    follow(addresses, depth, kind = 'page') {
+    /** Addresses to follow from a page at `depth`. */
+    follow(addresses: readonly string[], depth: number, kind: AddressKind = 'page'): FoundAddress[] {
       if (depth >= plan.maxDepth) return []
       const found: FoundAddress[] = []
       for (const url of addresses) {
@@ -53,7 +41,8 @@ export function createFollowLinks(
       room -= found.length
       return found
     },
-    linksOf({ links, base }, url) {
+    /** A page's links in crawl form, one for each target, the page itself left out. */
+    linksOf({ links, base }: Discovered, url: string): Link[] {
       const anchors = new Map<string, string>()
       const targets = new Map<string, string | undefined>()
       for (const link of links) {
@@ -67,13 +56,9 @@ export function createFollowLinks(
       }
       return [...anchors].map(([target, anchor]) => ({ url: target, anchor }))
     },
-    get traps() {
+    /** Links that were left alone because they look endless. */
+    get traps(): number {
       return traps
     },
   }
-}
-
-/** What the graph keeps of a page's links. */
-export function keptLinks(links: readonly Link[]): readonly Link[] {
-  return links.slice(0, MAX_KEPT)
 }

@@ -42,7 +42,9 @@ export async function spreadAuthority(
     return renew(document, round(ranks[id] ?? 0), topAnchors(anchors.get(id)))
   }
   let changed = 0
-  for (const urls of batchesOf(ids.keys())) {
+  const all = [...ids.keys()]
+  for (let at = 0; at < all.length; at += BATCH) {
+    const urls = all.slice(at, at + BATCH)
     const stale = (await documents.get(urls)).filter((document) => renewed(document) !== undefined)
     if (stale.length > 0)
       changed += await documents.revise(
@@ -53,17 +55,6 @@ export async function spreadAuthority(
   }
   if (changed > 0) await documents.put([], true)
   return changed
-}
-
-function* batchesOf(urls: Iterable<string>): Generator<string[]> {
-  let batch: string[] = []
-  for (const url of urls) {
-    batch.push(url)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 async function gather(links: LinkGraph): Promise<Gathered> {
@@ -124,18 +115,11 @@ function renew(document: Document, authority: number, anchors: readonly string[]
 const FIRST_SIZE = 1_024
 
 /** A list of whole numbers that grows without being copied as a whole into another form at the end. */
-interface NumberList {
-  push(number: number): void
-  size(): number
-  /** All of them, in a buffer of their own. */
-  all(): Uint32Array<ArrayBuffer>
-}
-
-function createNumberList(): NumberList {
+function createNumberList() {
   let numbers = new Uint32Array(FIRST_SIZE)
   let size = 0
   return {
-    push(number) {
+    push(number: number): void {
       if (size === numbers.length) {
         const grown = new Uint32Array(size * 2)
         grown.set(numbers)
@@ -143,7 +127,8 @@ function createNumberList(): NumberList {
       }
       numbers[size++] = number
     },
-    size: () => size,
-    all: () => numbers.slice(0, size),
+    size: (): number => size,
+    /** All of them, in a buffer of their own. */
+    all: (): Uint32Array<ArrayBuffer> => numbers.slice(0, size),
   }
 }

@@ -12,8 +12,7 @@ import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from '../li
 import type { CrawlOutcome, Visit } from './crawl-outcome.ts'
 import { digestOf, fingerprintOf } from './fingerprint.ts'
 import { toIsoTime } from './visit-list.ts'
-import type { VisitContext } from './visit-needs.ts'
-import { isCurrent, visitRecord } from './visit-record.ts'
+import { isCurrent, type VisitContext, visitRecord } from './visit-record.ts'
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/
 

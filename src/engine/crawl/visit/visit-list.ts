@@ -8,12 +8,7 @@ import { chooseSitemaps } from '../sitemaps/read-sitemap.ts'
 import { type CrawlOutcome, pauseAskedFor } from './crawl-outcome.ts'
 import type { ReadList } from './page-bytes.ts'
 
-export interface ListedTimes {
-  /** Takes the times of one list, by address in crawl form; gives back those that can be believed. */
-  add(times: ReadonlyMap<string, number>): ListedTime[]
-  /** Milliseconds since the epoch. */
-  get(url: string): number | undefined
-}
+export type ListedTimes = ReturnType<typeof createListedTimes>
 
 const MAX_PAGES = 200_000
 /** Nothing on the web is older. */
@@ -24,10 +19,11 @@ const FEW = 2
 /**
  * When pages changed last, as far as the sitemaps of a crawl tell: for pages that don't tell it themselves.
  */
-export function createListedTimes(now: number): ListedTimes {
+export function createListedTimes(now: number) {
   const known = new Map<string, number>()
   return {
-    add(times) {
+    /** Takes the times of one list, by address in crawl form; gives back those that can be believed. */
+    add(times: ReadonlyMap<string, number>): ListedTime[] {
       // A list that gives one time for all its pages tells when the list was made.
       if (times.size > FEW && new Set(times.values()).size === 1) return []
       const believed: ListedTime[] = []
@@ -38,7 +34,8 @@ export function createListedTimes(now: number): ListedTimes {
       }
       return believed
     },
-    get: (url) => known.get(url),
+    /** Milliseconds since the epoch. */
+    get: (url: string): number | undefined => known.get(url),
   }
 }
 

@@ -8,21 +8,22 @@ import { type Fetched, type PageBody, validatorsOf } from '../../pages/fetcher.t
 import type { Page } from '../../pages/page.ts'
 import { crawlAddress, originOf } from '../crawl-address.ts'
 import type { FoundAddress, LeasedAddress, SettledAddress } from '../frontier/frontier.ts'
-import { keptLinks } from '../links/follow-links.ts'
-import { createCanonicalDecisions } from './copies.ts'
 import type { CrawlOutcome, Visit } from './crawl-outcome.ts'
 import { addressesOn, judgePage, lookAtPage, type SeenPage } from './judge-page.ts'
-import type { PageVisit, VisitContext, VisitNeeds } from './visit-needs.ts'
-import { failedVisit, isCurrent, unreadYet, visitRecord } from './visit-record.ts'
+import {
+  failedVisit,
+  isCurrent,
+  type PageVisit,
+  unreadYet,
+  type VisitContext,
+  visitRecord,
+} from './visit-record.ts'
+
+/** Links of one page that are kept in the graph. */
+const MOST_KEPT = 500
 
 /** Never throws, but where the archive can't be written. */
-export function createVisitPage(needs: VisitNeeds) {
-  const context: VisitContext = { ...needs, decisions: createCanonicalDecisions(needs.decided) }
-  return (address: LeasedAddress, prior: Visit | undefined, signal: AbortSignal): Promise<CrawlOutcome> =>
-    visitPage(context, { address, prior, signal })
-}
-
-async function visitPage(context: VisitContext, visit: PageVisit): Promise<CrawlOutcome> {
+export async function visitPage(context: VisitContext, visit: PageVisit): Promise<CrawlOutcome> {
   const { address, prior } = visit
   let fetched: Fetched
   try {
@@ -107,7 +108,7 @@ async function outcomeOf(
   const base = {
     settled: [settled],
     found: addressesOn(context.following, seen, address.depth),
-    links: { url, links: keptLinks(seen.links) },
+    links: { url, links: seen.links.slice(0, MOST_KEPT) },
     visit: visitRecord(context, url, { prior, changed: false }),
   }
   if (isElsewhere(context, seen)) {

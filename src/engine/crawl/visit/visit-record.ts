@@ -1,12 +1,53 @@
-// What is kept of a visit, a failed one too: what stood there, and when to come again.
+// A visit to a page, and what is kept of it, where it failed too: what stood there, and when to come again.
 
 import type { Clock } from '../../../foundation/clock.ts'
 import { messageOf, PageRefusedForNow, PageTookTooLong, PageUnavailable } from '../../../foundation/errors.ts'
+import type { Fetcher, PageRenderer } from '../../pages/fetcher.ts'
 import { EXTRACTION_VERSION } from '../../pages/page.ts'
+import type { ExtractPage } from '../../pages/read-page.ts'
 import { originOf } from '../crawl-address.ts'
-import type { LeasedAddress } from '../frontier/frontier.ts'
-import { type CrawlOutcome, LONGEST_PAUSE_MS, pauseAskedFor, type Visit } from './crawl-outcome.ts'
-import type { PageVisit, VisitContext } from './visit-needs.ts'
+import type { Frontier, LeasedAddress } from '../frontier/frontier.ts'
+import type { TrapGuard } from '../frontier/traps.ts'
+import type { FollowLinks } from '../links/follow-links.ts'
+import type { LinkGraph } from '../links/link-graph.ts'
+import type { CanonicalDecisions, Copies } from './copies.ts'
+import {
+  type CrawlOutcome,
+  LONGEST_PAUSE_MS,
+  pauseAskedFor,
+  type Visit,
+  type VisitStore,
+} from './crawl-outcome.ts'
+import type { PageArchive, ReadLinks } from './page-bytes.ts'
+import type { ListedTimes } from './visit-list.ts'
+
+/** What the visits of a crawl work with: the same for all of them. */
+export interface VisitContext {
+  readonly fetcher: Fetcher
+  readonly extractPage: ExtractPage
+  readonly readLinks: ReadLinks
+  /** For pages whose scripts bring what they say. */
+  readonly renderer?: PageRenderer | undefined
+  readonly frontier: Frontier
+  readonly visits: VisitStore
+  readonly links: LinkGraph
+  readonly archive?: PageArchive | undefined
+  readonly clock: Clock
+  readonly crawl: number
+  readonly inScope: (url: string) => boolean
+  readonly following: FollowLinks
+  readonly guard: TrapGuard
+  readonly copies: Copies
+  readonly listed: ListedTimes
+  readonly decisions: CanonicalDecisions
+}
+
+export interface PageVisit {
+  readonly address: LeasedAddress
+  /** The visit before, where there was one. */
+  readonly prior: Visit | undefined
+  readonly signal: AbortSignal
+}
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,7 @@
 // Writes what a crawl found, many pages in one go, so that a crash leaves each page either done or to be done.
 
 import type { Clock } from '../../../foundation/clock.ts'
+import { given } from '../../../foundation/given.ts'
 import type { Document, Origin } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import type { CrawlCounts } from '../crawl-plan.ts'
@@ -14,25 +15,12 @@ const WRITE_EVERY_MS = 500
 /** The least time between two writes, where somebody waits for what was found. */
 const WRITE_EARLY_MS = 50
 
-interface OutcomeBatch {
-  add(outcome: CrawlOutcome): void
-  /** Writes what is there; joins the write that is under way. A write that fails is kept for `check`. */
-  flush(): Promise<void>
-  /** Writes what has waited for long enough, which is sooner where addresses in it are `awaited`. */
-  tend(awaited: boolean): void
-  /** Throws what a write has failed with. */
-  check(): void
-  /** Outcomes that wait. */
-  readonly size: number
-  readonly writing: boolean
-}
-
 /** Gathers what visits bring and writes it in batches, one at a time. */
 export function createOutcomeBatch(
   clock: Clock,
   write: (outcomes: readonly CrawlOutcome[]) => Promise<void>,
   written: () => void,
-): OutcomeBatch {
+) {
   let waiting: CrawlOutcome[] = []
   let writtenAt = clock.now()
   let pass: Promise<void> | undefined
@@ -51,6 +39,7 @@ export function createOutcomeBatch(
     written()
   }
 
+  /** Writes what is there; joins the write that is under way. A write that fails is kept for `check`. */
   const flush = (): Promise<void> => {
     if (waiting.length > 0) pass ??= writeAll()
     return pass ?? Promise.resolve()
@@ -58,21 +47,24 @@ export function createOutcomeBatch(
 
   return {
     flush,
-    tend(awaited) {
+    /** Writes what has waited for long enough, which is sooner where addresses in it are `awaited`. */
+    tend(awaited: boolean): void {
       const early = awaited && waiting.some(({ found }) => found.length > 0)
       if (clock.now() - writtenAt >= (early ? WRITE_EARLY_MS : WRITE_EVERY_MS)) void flush()
     },
-    add(outcome) {
+    add(outcome: CrawlOutcome): void {
       waiting.push(outcome)
       if (waiting.length >= WRITE_AT || clock.now() - writtenAt >= WRITE_EVERY_MS) void flush()
     },
-    check() {
+    /** Throws what a write has failed with. */
+    check(): void {
       if (failure) throw failure.error
     },
-    get size() {
+    /** Outcomes that wait. */
+    get size(): number {
       return waiting.length
     },
-    get writing() {
+    get writing(): boolean {
       return pass !== undefined
     },
   }
@@ -92,23 +84,24 @@ export interface WriteNeeds {
   readonly origin?: Origin
 }
 
-export interface Written {
-  /** Addresses that the crawl had not seen. */
-  readonly added: number
-  readonly origins: ReadonlySet<string>
-  /** Pages of the crawl so far, whoever read them; 0 where none was counted now. */
-  readonly pages: number
-}
-
 /** The writes begin together, so that a store that commits in groups makes one transaction of them. */
 export async function writeOutcomes(
   needs: WriteNeeds,
   outcomes: readonly CrawlOutcome[],
   hosts: readonly HostState[],
-): Promise<Written> {
+): Promise<{
+  /** Addresses that the crawl had not seen. */
+  readonly added: number
+  readonly origins: ReadonlySet<string>
+  /** Pages of the crawl so far, whoever read them; 0 where none was counted now. */
+  readonly pages: number
+}> {
   const { frontier, crawl, counts } = needs
   const found = await worthFollowing(needs, outcomes)
-  const documents = await withOthersWordsKept(needs, [...new Map(outcomes.flatMap(documentOf)).values()])
+  const read = outcomes.flatMap(({ document }) => document ?? [])
+  const documents = await withOthersWordsKept(needs, [
+    ...new Map(read.map((document) => [document.url, document])).values(),
+  ])
   const put = new Set(documents.map(({ url }) => url))
   const removed = outcomes
     .flatMap(({ removed, left }) => [removed ?? [], left?.url ?? []].flat())
@@ -133,10 +126,6 @@ export async function writeOutcomes(
   return { added, pages, origins: new Set(found.map(({ origin }) => origin)) }
 }
 
-function documentOf({ document }: CrawlOutcome): [string, Document][] {
-  return document ? [[document.url, document]] : []
-}
-
 /** What others say of a page is not on it: a page that is read again keeps it, links until they are weighed again. */
 async function withOthersWordsKept(
   { documents: store, newOnly, origin }: WriteNeeds,
@@ -148,14 +137,7 @@ async function withOthersWordsKept(
     const { anchors, authority, supersedes, partOf, origin: from } = known.get(document.url) ?? {}
     // A page that is only read again is whose it was.
     const kept = origin ?? (newOnly ? from : undefined)
-    return {
-      ...(anchors && { anchors }),
-      ...(authority !== undefined && { authority }),
-      ...(supersedes && { supersedes }),
-      ...(partOf !== undefined && { partOf }),
-      ...document,
-      ...(kept && { origin: kept }),
-    }
+    return { ...given({ anchors, authority, supersedes, partOf }), ...document, ...given({ origin: kept }) }
   })
 }
 

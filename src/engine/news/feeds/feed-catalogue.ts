@@ -46,7 +46,7 @@ export function parseFeedCatalogue(json: unknown): FeedCatalogue {
         )
       }
       if (!Array.isArray(feeds)) throw new InvalidCatalogue(`${slug} is no list of feeds`)
-      return [slug, withoutRepeats(feeds.map((feed, at) => readFeed(feed, `${slug}[${at}]`)))]
+      return [slug, [...byUrl(feeds.map((feed, at) => readFeed(feed, `${slug}[${at}]`))).values()]]
     }),
   )
 }
@@ -78,10 +78,6 @@ function optional<K extends string>(
     throw new InvalidCatalogue(`${place} has a "${key}" that is no two-letter code: ${JSON.stringify(value)}`)
   }
   return { [key]: value } as { readonly [name in K]?: string }
-}
-
-function withoutRepeats(feeds: readonly Feed[]): Feed[] {
-  return [...new Map(feeds.map((feed) => [feed.url, feed])).values()]
 }
 
 export interface FeedChange {

@@ -1,4 +1,5 @@
 // When a feed is asked again: soon after a success, ever later after failures.
+import { given } from '../../../foundation/given.ts'
 import type { FeedState } from '../article-store.ts'
 
 const MINUTE = 60_000
@@ -58,8 +59,7 @@ export function stateAfter(
     return {
       url,
       topics,
-      ...(result.etag !== undefined && { etag: result.etag }),
-      ...(result.lastModified !== undefined && { lastModified: result.lastModified }),
+      ...given({ etag: result.etag, lastModified: result.lastModified }),
       lastTried: nowMs,
       lastOk: nowMs,
       failures: 0,
@@ -73,7 +73,7 @@ export function stateAfter(
     topics,
     lastTried: nowMs,
     failures: (before?.failures ?? 0) + (result.ours ? 0 : 1),
-    ...(since !== undefined && { failingSince: since }),
+    ...given({ failingSince: since }),
     lastError: result.error,
     nextDue: 0,
   }

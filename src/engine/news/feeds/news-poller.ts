@@ -8,19 +8,7 @@ import { isOfTimeToCome } from './feed-schedule.ts'
 import type { FeedPoll, MayAsk, PollFeeds, Subscription } from './poll-feeds.ts'
 import { CUT_OFF_FROM, createReach } from './reach.ts'
 
-export interface NewsPoller {
-  /** Polls the feeds of these topics now, but for those that may not be asked. */
-  pollNow(topics: readonly string[], mayAsk?: MayAsk): Promise<FeedPoll[]>
-  /** Polls the feeds that are due, a few at a time. */
-  pollDue(): Promise<void>
-  /** Milliseconds since the epoch before which no feed is asked, since none could be reached. */
-  cutOffUntil(): number
-  start(): void
-  /** Resolves when nothing is under way any more. */
-  stop(): Promise<void>
-}
-
-export interface NewsPollerNeeds {
+interface NewsPollerNeeds {
   readonly articles: ArticleStore
   /** The catalogue in force. */
   readonly readFeeds: () => Promise<FeedCatalogue>
@@ -37,7 +25,7 @@ const TICK_MS = 5_000
 /** So that a first start spreads its requests over a minute or so. */
 const DUE_AT_ONCE = 24
 
-export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
+export function createNewsPoller(needs: NewsPollerNeeds) {
   const { articles, clock, logger } = needs
   const subscriptions = async (): Promise<Subscription[]> => subscriptionsOf(await needs.readFeeds())
   const reach = createReach(clock, logger)
@@ -55,6 +43,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
     return polls
   }
 
+  /** Polls the feeds of these topics now, but for those that may not be asked. */
   function pollNow(topics: readonly string[], mayAsk?: MayAsk): Promise<FeedPoll[]> {
     const polling = subscriptions()
       .then((all) =>
@@ -68,6 +57,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
     return polling
   }
 
+  /** Polls the feeds that are due, a few at a time. */
   async function pollDue(): Promise<void> {
     const now = clock.now()
     if (now < reach.nextProbe() || needs.isMyTurn?.() === false) return
@@ -103,13 +93,15 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   return {
     pollNow,
     pollDue,
+    /** Milliseconds since the epoch before which no feed is asked, since none could be reached. */
     cutOffUntil: reach.nextProbe,
-    start() {
+    start(): void {
       if (timer !== undefined) return
       if (life.signal.aborted) life = new AbortController()
       plan(0)
     },
-    async stop() {
+    /** Resolves when nothing is under way any more. */
+    async stop(): Promise<void> {
       life.abort()
       clearTimeout(timer)
       timer = undefined

@@ -1,6 +1,7 @@
 // Polls feeds: asks each whether it changed, reads it, keeps its articles. A broken feed only fails itself.
 import type { Clock } from '../../../foundation/clock.ts'
 import { messageOf, PageGone, PageRefusedForNow, PageUnavailable } from '../../../foundation/errors.ts'
+import { given } from '../../../foundation/given.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { IsBlocked } from '../../index/removal.ts'
@@ -39,9 +40,7 @@ export interface Subscription {
 }
 
 /** What came of asking one feed. */
-export interface FeedPoll {
-  readonly feed: Feed
-  readonly topics: readonly string[]
+export interface FeedPoll extends Subscription {
   readonly result: 'changed' | 'unchanged' | 'failed'
   /** Articles that are new to us or have new words. */
   readonly articles: readonly Article[]
@@ -128,17 +127,15 @@ interface Polled {
   readonly shared?: boolean
 }
 
-type PollFeed = (
-  subscription: Subscription,
-  state: FeedState | undefined,
-  signal: AbortSignal,
-) => Promise<Polled>
-
-function createPollFeed(parts: PollParts): PollFeed {
+function createPollFeed(parts: PollParts) {
   const { articles, clock, logger, random } = parts
   const readFeed = createReadFeed(parts.fetcher, parts.feedTimeoutMs)
 
-  return async ({ feed, topics }, state, outer) => {
+  return async (
+    { feed, topics }: Subscription,
+    state: FeedState | undefined,
+    outer: AbortSignal,
+  ): Promise<Polled> => {
     const usable = state && sameTopics(state.topics, topics) && !isOfTimeToCome(state, clock.now())
     const known = usable ? state : undefined
     const failedBefore = (state?.failures ?? 0) > 0
@@ -147,8 +144,12 @@ function createPollFeed(parts: PollParts): PollFeed {
       const found = answer.notModified ? [] : await keep(feed, topics, answer)
       // A 304 need not repeat the validators of the copy that it confirms.
       const kept = answer.notModified ? validatorsOf(known) : {}
-      const fresh = answer.freshForMs === undefined ? {} : { freshForMs: answer.freshForMs }
-      const result = { ok: true, ...kept, ...validatorsOf(answer), ...fresh } as const
+      const result = {
+        ok: true,
+        ...kept,
+        ...validatorsOf(answer),
+        ...given({ freshForMs: answer.freshForMs }),
+      } as const
       await articles.saveFeedStates([stateAfter(feed.url, topics, state, result, clock.now(), random())])
       const change = found.length > 0 ? 'changed' : 'unchanged'
       const poll = {
@@ -164,12 +165,9 @@ function createPollFeed(parts: PollParts): PollFeed {
       const message = messageOf(error)
       logger.debug({ feed: feed.url, error: message }, 'feed failed')
       const unreachable = error instanceof PageUnavailable
-      const passesInMs = passingTime(error)
       const failed = { result: 'failed', articles: [], error: message, unreachable, failedBefore } as const
-      return {
-        poll: { feed, topics, ...failed, ...(passesInMs !== undefined && { passesInMs }) },
-        before: state,
-      }
+      const poll = { feed, topics, ...failed, ...given({ passesInMs: passingTime(error) }) }
+      return { poll, before: state }
     }
   }
 

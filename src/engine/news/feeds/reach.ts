@@ -21,18 +21,11 @@ export function areCutOff(polls: readonly Tried[]): boolean {
   return telling.length >= CUT_OFF_FROM && polls.every(({ unreachable }) => unreachable)
 }
 
-export interface Reach {
-  note(polls: readonly Tried[]): void
-  isCutOff(): boolean
-  /** Milliseconds since the epoch; 0 where we are not cut off. */
-  nextProbe(): number
-}
-
-export function createReach(clock: Clock, logger: Logger): Reach {
+export function createReach(clock: Clock, logger: Logger) {
   let rounds = 0
   let nextProbe = 0
   return {
-    note(polls) {
+    note(polls: readonly Tried[]): void {
       if (polls.some(({ unreachable }) => !unreachable)) {
         rounds = 0
         nextProbe = 0
@@ -43,8 +36,8 @@ export function createReach(clock: Clock, logger: Logger): Reach {
         logger.info({ feeds: polls.length, waitMs, error: polls[0]?.error }, 'no news feed can be reached')
       }
     },
-    isCutOff: () => rounds > 0,
-    // Further off than any wait: the clock was put back.
-    nextProbe: () => (nextProbe > clock.now() + LONGEST_MS ? 0 : nextProbe),
+    isCutOff: (): boolean => rounds > 0,
+    /** Milliseconds since the epoch; 0 where we are not cut off. Further off than any wait: the clock was put back. */
+    nextProbe: (): number => (nextProbe > clock.now() + LONGEST_MS ? 0 : nextProbe),
   }
 }

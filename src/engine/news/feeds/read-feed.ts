@@ -1,5 +1,6 @@
 // Asks one feed, or Hacker News by its API, and reads its answer within the time that one feed may take.
 import { PageUnavailable } from '../../../foundation/errors.ts'
+import { given } from '../../../foundation/given.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
 import { createRecentMap } from '../../../foundation/recent-map.ts'
 import { MAX_FEED_BYTES, parseFeed } from '../../../foundation/web/feed.ts'
@@ -18,11 +19,8 @@ function isStoryList(url: string): boolean {
   return /\/v0\/(?:top|best|new|ask|show|job)stories\.json$/.test(new URL(url).pathname)
 }
 
-/** Turns a list of story numbers into items. */
-type StoryReader = (list: Uint8Array, url: string, signal: AbortSignal) => Promise<FeedItem[]>
-
-/** Stories that were read once are not asked for again while they are on the page. */
-function createStoryReader(fetcher: Fetcher): StoryReader {
+/** Turns lists of story numbers into items. Stories that were read once are not asked for again while they are on the page. */
+function createStoryReader(fetcher: Fetcher) {
   const known = createRecentMap<FeedItem>(MAX_KNOWN)
 
   async function readStory(url: string, signal: AbortSignal): Promise<FeedItem | undefined> {
@@ -39,7 +37,7 @@ function createStoryReader(fetcher: Fetcher): StoryReader {
     return item
   }
 
-  return async (list, url, signal) => {
+  return async (list: Uint8Array, url: string, signal: AbortSignal): Promise<FeedItem[]> => {
     const ids = jsonOf(list)
     if (!Array.isArray(ids)) throw new Error(`${url} is no list of stories`)
     const addresses = ids
@@ -75,7 +73,7 @@ function itemOf(story: unknown): FeedItem | undefined {
       time > 0 &&
       time < 4e9 && { published: new Date(time * 1000).toISOString() }),
     summary: body || (author === undefined ? '' : `Posted to Hacker News by ${author}.`),
-    ...(author !== undefined && { author }),
+    ...given({ author }),
   }
 }
 
@@ -100,13 +98,11 @@ export interface FeedAnswer extends Validators {
   readonly freshForMs?: number
 }
 
-/** Rejects where the feed can't be had or read, and PageUnavailable where it takes too long. */
-export type ReadFeed = (feed: Feed, known: Validators | undefined, outer: AbortSignal) => Promise<FeedAnswer>
-
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5'
 
-export function createReadFeed(fetcher: Fetcher, timeoutMs: number): ReadFeed {
+/** Rejects where the feed can't be had or read, and PageUnavailable where it takes too long. */
+export function createReadFeed(fetcher: Fetcher, timeoutMs: number) {
   const readStories = createStoryReader(fetcher)
 
   async function ask(feed: Feed, known: Validators | undefined, signal: AbortSignal): Promise<FeedAnswer> {
@@ -121,7 +117,7 @@ export function createReadFeed(fetcher: Fetcher, timeoutMs: number): ReadFeed {
       ...(await itemsOf(fetched, feed.url, signal)),
       notModified: fetched.notModified,
       ...validatorsOf(fetched),
-      ...(fetched.freshForMs !== undefined && { freshForMs: fetched.freshForMs }),
+      ...given({ freshForMs: fetched.freshForMs }),
     }
   }
 
@@ -135,7 +131,7 @@ export function createReadFeed(fetcher: Fetcher, timeoutMs: number): ReadFeed {
     return parseFeed(fetched.body, fetched.url, fetched.contentType)
   }
 
-  return (feed, known, outer) => {
+  return (feed: Feed, known: Validators | undefined, outer: AbortSignal): Promise<FeedAnswer> => {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), outer])
     const tooLate = (): Error => new PageUnavailable('The feed did not answer in time')
     // Even where the work behind it does not listen to the signal.
@@ -144,8 +140,5 @@ export function createReadFeed(fetcher: Fetcher, timeoutMs: number): ReadFeed {
 }
 
 export function validatorsOf(from: Validators | undefined): Validators {
-  return {
-    ...(from?.etag !== undefined && { etag: from.etag }),
-    ...(from?.lastModified !== undefined && { lastModified: from.lastModified }),
-  }
+  return given({ etag: from?.etag, lastModified: from?.lastModified })
 }

@@ -55,7 +55,7 @@ const DAMPING = 0.85
 const ROUNDS = 20
 
 /** LexRank: a sentence is as central as the sentences it resembles (Erkan and Radev, 2004). */
-export function lexRank(vectors: readonly TermVector[]): number[] {
+function lexRank(vectors: readonly TermVector[]): number[] {
   const likeness = vectors.map((a) => vectors.map((b) => cosine(a, b)))
   const totals = likeness.map((row) => row.reduce((sum, value) => sum + value, 0) || 1)
   let ranks = vectors.map(() => 1 / vectors.length)

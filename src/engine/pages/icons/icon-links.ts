@@ -54,9 +54,10 @@ function rankOf(sizes: string, isTouch: boolean): number {
 }
 
 /** One picture of the file: a PNG as it is, a bitmap as an icon file of its own. */
-export type IcoPicture =
-  | { readonly format: 'png'; readonly body: Uint8Array }
-  | { readonly format: 'ico'; readonly body: Uint8Array }
+interface IcoPicture {
+  readonly format: 'png' | 'ico'
+  readonly body: Uint8Array
+}
 
 const HEADER_BYTES = 6
 const ENTRY_BYTES = 16

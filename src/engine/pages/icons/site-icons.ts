@@ -4,7 +4,7 @@ import { PageUnreadable } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import { createRecentMap } from '../../../foundation/recent-map.ts'
 import { onBehalfOf } from '../../../foundation/tenant.ts'
-import type { Fetcher } from '../fetcher.ts'
+import type { Fetched, Fetcher } from '../fetcher.ts'
 import { readImageHeader } from '../image-header.ts'
 import type { ImageResizer, Thumbnail } from '../thumbnails.ts'
 import { iconLinks, pictureOfIco } from './icon-links.ts'
@@ -162,18 +162,9 @@ async function get(
   url: string,
   accept: string,
   { origin, signal }: Asking,
-): Promise<{ readonly url: string; readonly body: Uint8Array } | undefined> {
-  try {
-    return await fetcher.fetch(url, {
-      signal,
-      accept,
-      maxBytes: MOST_BYTES_FETCHED,
-      publicBeyond: origin,
-    })
-  } catch (error) {
-    if (error instanceof PageUnreadable) return undefined
-    throw error
-  }
+): Promise<Fetched | undefined> {
+  const options = { signal, accept, maxBytes: MOST_BYTES_FETCHED, publicBeyond: origin }
+  return await noneWhereUnreadable(fetcher.fetch(url, options))
 }
 
 async function tryIcon(
@@ -182,10 +173,13 @@ async function tryIcon(
   asking: Asking,
 ): Promise<Thumbnail | undefined> {
   const fetched = await get(fetcher, url, 'image/*', asking)
-  if (!fetched) return undefined
+  const icon = fetched && (await noneWhereUnreadable(makeIcon(resizer, fetched.body, asking.signal)))
+  return icon && icon.body.byteLength <= MOST_BYTES_KEPT ? icon : undefined
+}
+
+async function noneWhereUnreadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    const icon = await makeIcon(resizer, fetched.body, asking.signal)
-    return icon && icon.body.byteLength <= MOST_BYTES_KEPT ? icon : undefined
+    return await work
   } catch (error) {
     if (error instanceof PageUnreadable) return undefined
     throw error

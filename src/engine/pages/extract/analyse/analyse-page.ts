@@ -6,7 +6,7 @@ import type { PagePart } from '../../page.ts'
 import { narrowTree } from '../tree/narrow-tree.ts'
 import { parseHtml } from '../tree/parse-html.ts'
 import { type HtmlTree, tagOf } from '../tree/tree.ts'
-import { type Blocks, readBlocks } from './blocks.ts'
+import { type Blocks, readBlocks, wordsIn } from './blocks.ts'
 import { declaredText, readJsonLd, type SchemaItem } from './json-ld.ts'
 import { type Head, metaValue, readHead } from './meta-tags.ts'
 import { type PageFacts, pageFacts } from './page-facts.ts'
@@ -40,12 +40,12 @@ export function analysePage(html: string, url: string): Analysis {
 const FEW_WORDS = 30
 
 /** The visible blocks; where those are next to nothing beside the hidden ones, all. */
-export function readVisible(tree: HtmlTree): Blocks {
+function readVisible(tree: HtmlTree): Blocks {
   const seen = readBlocks(tree)
-  const words = wordsIn(seen)
+  const words = wordsIn(seen.list)
   if (words >= FEW_WORDS) return seen
   const all = readBlocks(tree, true)
-  return wordsIn(all) > 3 * words + FEW_WORDS ? all : seen
+  return wordsIn(all.list) > 3 * words + FEW_WORDS ? all : seen
 }
 
 /** The index of the first block of the main heading; 0 where there is none. */
@@ -65,10 +65,6 @@ export function blockAt({ tree, blocks }: Analysis, node: number): number {
   let at = node
   while (at < end && (blocks.ofNode[at] ?? -1) < 0) at += 1
   return blocks.ofNode[at] ?? -1
-}
-
-function wordsIn(blocks: Blocks): number {
-  return blocks.list.reduce((sum, block) => sum + block.words, 0)
 }
 
 /** The selectors are valid: who takes them from a caller has parsed them. Throws PageUnreadable where none matches. */

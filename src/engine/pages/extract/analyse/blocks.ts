@@ -228,6 +228,11 @@ class BlockReader {
   }
 }
 
+/** Of all blocks together. */
+export function wordsIn(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.words, 0)
+}
+
 /** `keepHidden` reads what styles hide as well, for pages that show their text by script. */
 export function readBlocks(tree: HtmlTree, keepHidden = false): Blocks {
   const reader = new BlockReader(tree, keepHidden)

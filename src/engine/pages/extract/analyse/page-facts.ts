@@ -31,73 +31,24 @@ export function pageFacts(input: {
   }
 }
 
-const SCHEMA_GROUPS: readonly (readonly [name: string, types: readonly string[]])[] = [
-  [
-    'article',
-    [
-      'Article',
-      'NewsArticle',
-      'BlogPosting',
-      'TechArticle',
-      'Report',
-      'ScholarlyArticle',
-      'AdvertiserContentArticle',
-      'LiveBlogPosting',
-      'OpinionNewsArticle',
-      'AnalysisNewsArticle',
-      'ReportageNewsArticle',
-      'ReviewNewsArticle',
-      'HowTo',
-      'Recipe',
-    ],
-  ],
-  [
-    'product',
-    [
-      'Product',
-      'ProductGroup',
-      'Offer',
-      'AggregateOffer',
-      'SoftwareApplication',
-      'Vehicle',
-      'Book',
-      'Course',
-    ],
-  ],
-  ['forum', ['DiscussionForumPosting', 'QAPage', 'Question', 'Comment', 'Answer', 'SocialMediaPosting']],
-  ['list', ['ItemList', 'CollectionPage', 'SearchResultsPage', 'OfferCatalog', 'ListItem', 'Blog']],
-  [
-    'business',
-    [
-      'LocalBusiness',
-      'Service',
-      'ProfessionalService',
-      'Organization',
-      'LegalService',
-      'FAQPage',
-      'MedicalBusiness',
-      'Dentist',
-      'Attorney',
-      'AboutPage',
-      'ContactPage',
-    ],
-  ],
-]
+const SCHEMA_GROUPS: readonly (readonly [name: string, types: readonly string[]])[] = Object.entries({
+  article: `Article NewsArticle BlogPosting TechArticle Report ScholarlyArticle AdvertiserContentArticle
+    LiveBlogPosting OpinionNewsArticle AnalysisNewsArticle ReportageNewsArticle ReviewNewsArticle HowTo Recipe`,
+  product: 'Product ProductGroup Offer AggregateOffer SoftwareApplication Vehicle Book Course',
+  forum: 'DiscussionForumPosting QAPage Question Comment Answer SocialMediaPosting',
+  list: 'ItemList CollectionPage SearchResultsPage OfferCatalog ListItem Blog',
+  business: `LocalBusiness Service ProfessionalService Organization LegalService FAQPage MedicalBusiness Dentist
+    Attorney AboutPage ContactPage`,
+}).map(([name, types]) => [name, types.split(/\s+/)])
 
-const PATH_GROUPS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  [
-    'forum',
-    /forum|thread|topic|\/t\/|discuss|community|questions?\/|viewtopic|showthread|boards?\b|comments\//,
-  ],
-  ['product', /product|\/p\/|\/dp\/|\/item|sku|\/shop\/|-p-?\d/],
-  [
-    'list',
-    /collections?|categor|\/c\/|browse|\/tags?\/|search|listing|directory|archive|\/cat\/|results|\/l\//,
-  ],
-  ['docs', /docs?\b|documentation|\/api\b|reference|manual|guide|tutorial|\/wiki|help|support|\/kb\/|learn/],
-  ['article', /blog|news|article|stor(?:y|ies)|\/20\d\d\/|post|magazine|press/],
-  ['service', /service|solution|pricing|about|contact|practice|treatment|industries/],
-]
+const PATH_GROUPS = Object.entries({
+  forum: /forum|thread|topic|\/t\/|discuss|community|questions?\/|viewtopic|showthread|boards?\b|comments\//,
+  product: /product|\/p\/|\/dp\/|\/item|sku|\/shop\/|-p-?\d/,
+  list: /collections?|categor|\/c\/|browse|\/tags?\/|search|listing|directory|archive|\/cat\/|results|\/l\//,
+  docs: /docs?\b|documentation|\/api\b|reference|manual|guide|tutorial|\/wiki|help|support|\/kb\/|learn/,
+  article: /blog|news|article|stor(?:y|ies)|\/20\d\d\/|post|magazine|press/,
+  service: /service|solution|pricing|about|contact|practice|treatment|industries/,
+})
 
 interface Address {
   readonly path: string

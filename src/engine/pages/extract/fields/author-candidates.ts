@@ -227,25 +227,10 @@ function authorNames(value: unknown, page: Analysis): string[] {
     .filter((name) => name !== '')
 }
 
-const OTHER_META = [
-  'parsely-author',
-  'sailthru.author',
-  'dc.creator',
-  'dcterms.creator',
-  'citation_author',
-  'byl',
-  'creator',
-  'article.author',
-  'og:article:author',
-  'cxenseparse:author',
-  'dc.contributor',
-  'rbauthors',
-  'authors',
-  'og:author',
-  'book:author',
-  'twitter:creator:name',
-  'dc.creator.name',
-]
+const OTHER_META =
+  `parsely-author sailthru.author dc.creator dcterms.creator citation_author byl creator article.author
+  og:article:author cxenseparse:author dc.contributor rbauthors authors og:author book:author twitter:creator:name
+  dc.creator.name`.split(/\s+/)
 
 function addMeta(page: Analysis, drafts: Drafts): void {
   const { meta } = page.head

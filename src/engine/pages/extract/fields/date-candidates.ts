@@ -253,16 +253,10 @@ const classSource = remembered((words): Source | undefined => {
   return DATE_CLASS.test(words) ? 'class date' : undefined
 })
 
+const DATE_ATTRIBUTES = 'datetime content data-datetime title data-time data-date data-timestamp'.split(' ')
+
 function elementDate(tree: HtmlTree, node: number, options: DateOptions): string | undefined {
-  for (const name of [
-    'datetime',
-    'content',
-    'data-datetime',
-    'title',
-    'data-time',
-    'data-date',
-    'data-timestamp',
-  ]) {
+  for (const name of DATE_ATTRIBUTES) {
     const value = attribute(tree, node, name)
     const date = value === undefined ? undefined : readTimestamp(value, options)
     if (date !== undefined) return date

@@ -1,14 +1,9 @@
 // Finds when a page was published and changed.
 import model from '../../../../../facts/date-model.json' with { type: 'json' }
+import { given } from '../../../../foundation/given.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { addressDate, type DateCandidate, dateCandidates } from './date-candidates.ts'
 import { pickCandidate } from './pick-candidate.ts'
-
-export interface PageDates {
-  /** ISO 8601; with its time of day where the page declares one. */
-  readonly published?: string
-  readonly modified?: string
-}
 
 /**
  * A day below this is a guess and is not kept, so that nothing shows, filters, sorts or removes by it, unless the page
@@ -17,15 +12,19 @@ export interface PageDates {
 const LEAST_CONFIDENCE = 0.4
 const DECLARED = ['schema published', 'meta published', 'marked published']
 
-export function findDates(page: Analysis, now: number): PageDates {
+/** ISO 8601; `published` with its time of day where the page declares one. */
+export function findDates(
+  page: Analysis,
+  now: number,
+): { readonly published?: string; readonly modified?: string } {
   const candidates = dateCandidates(page, now)
   const picked = pickCandidate(model, candidates)
-  const modified = modifiedDate(candidates)
-  const changed = modified === undefined ? {} : { modified }
-  if (picked === undefined) return changed
-  const isDeclared = DECLARED.some((source) => picked.candidate.sources.has(source))
-  if (picked.score < LEAST_CONFIDENCE && !isDeclared) return changed
-  return { published: siteDay(picked.candidate.value, page.url), ...changed }
+  const isDeclared = DECLARED.some((source) => picked?.candidate.sources.has(source))
+  const isBelieved = picked && (isDeclared || picked.score >= LEAST_CONFIDENCE)
+  return given({
+    published: isBelieved ? siteDay(picked.candidate.value, page.url) : undefined,
+    modified: modifiedDate(candidates),
+  })
 }
 
 const HOUR_MS = 3_600_000
@@ -42,16 +41,16 @@ function siteDay(published: string, url: string): string {
 
 /** The latest day that the page declares as that of a change. */
 function modifiedDate(candidates: readonly DateCandidate[]): string | undefined {
-  for (const sources of [
+  return [
     ['schema modified', 'meta modified', 'marked modified'],
     ['updated', 'class modified'],
-  ]) {
-    const declared = candidates.filter((candidate) => sources.some((source) => candidate.sources.has(source)))
-    const latest = declared
-      .map((candidate) => candidate.value)
-      .sort()
-      .at(-1)
-    if (latest !== undefined) return latest
-  }
-  return undefined
+  ]
+    .map((sources) => candidates.filter((one) => sources.some((source) => one.sources.has(source))))
+    .map((declared) =>
+      declared
+        .map(({ value }) => value)
+        .sort()
+        .at(-1),
+    )
+    .find((latest) => latest !== undefined)
 }

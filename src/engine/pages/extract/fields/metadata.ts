@@ -1,55 +1,38 @@
 // Gathers what a page says about itself: description, site, image, language, keywords, canonical address.
 
+import { given } from '../../../../foundation/given.ts'
 import { isRecord } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
+import type { Page } from '../../page.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { ownItems } from '../schema-org/labels.ts'
 import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'
 
-export interface Metadata {
-  readonly description?: string
-  readonly siteName?: string
-  readonly image?: string
-  readonly lang?: string
-  readonly keywords: readonly string[]
-  readonly canonicalUrl?: string
-}
-
 const MAX_KEYWORDS = 30
 const MAX_DESCRIPTION_LENGTH = 1_000
+const DESCRIPTIONS = ['og:description', 'description', 'twitter:description', 'dc.description']
+const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
 
-export function readMetadata(page: Analysis): Metadata {
+export function readMetadata(
+  page: Analysis,
+  siteName: string,
+): Pick<Page, 'description' | 'siteName' | 'image' | 'lang' | 'keywords' | 'canonicalUrl'> {
   const { head } = page
   const base = baseUrl(page.url, head.base)
-  const description = onOneLine(
-    metaValue(head, 'og:description', 'description', 'twitter:description', 'dc.description') ||
-      schemaOf(page, 'description'),
-  ).slice(0, MAX_DESCRIPTION_LENGTH)
-  const siteName = readSiteName(page)
-  const image = absoluteUrl(
-    metaValue(
-      head,
-      'og:image:secure_url',
-      'og:image',
-      'og:image:url',
-      'twitter:image',
-      'twitter:image:src',
-    ) ||
-      schemaImage(page) ||
-      head.links.get('image_src'),
-    base,
-  )
-  const lang = readLanguage(page)
-  const canonicalUrl = absoluteUrl(head.links.get('canonical') || metaValue(head, 'og:url'), base)
+  const description = onOneLine(metaValue(head, ...DESCRIPTIONS) || schemaOf(page, 'description'))
+  const image = metaValue(head, ...IMAGES) || schemaImage(page) || head.links.get('image_src')
+  const canonicalUrl = head.links.get('canonical') || metaValue(head, 'og:url')
   return {
-    ...(description === '' ? {} : { description }),
-    ...(siteName === '' ? {} : { siteName }),
-    ...(image === undefined ? {} : { image }),
-    ...(lang === '' ? {} : { lang }),
+    ...given({
+      description: description.slice(0, MAX_DESCRIPTION_LENGTH) || undefined,
+      siteName: siteName || undefined,
+      image: absoluteUrl(image, base),
+      lang: readLanguage(page) || undefined,
+    }),
     keywords: readKeywords(page),
-    ...(canonicalUrl === undefined ? {} : { canonicalUrl }),
+    ...given({ canonicalUrl: absoluteUrl(canonicalUrl, base) }),
   }
 }
 
@@ -87,24 +70,17 @@ function readLanguage(page: Analysis): string {
     head.lang ||
     metaValue(head, 'content-language', 'language', 'dc.language', 'og:locale', 'inlanguage') ||
     schemaOf(page, 'inLanguage')
-  const tag =
-    declared
-      .trim()
-      .split(/[\s,;]/)[0]
-      ?.replace('_', '-') ?? ''
+  const tag = (declared.trim().split(/[\s,;]/)[0] ?? '').replace('_', '-')
   return /^[a-zA-Z]{2,3}(?:-[\w-]{2,12})?$/.test(tag) ? tag : ''
 }
 
 function readKeywords(page: Analysis): string[] {
   const meta = page.head.meta
   const listed = [
-    ...(meta.get('keywords') ?? []),
-    ...(meta.get('news_keywords') ?? []),
-    ...(meta.get('parsely-tags') ?? []),
-    ...mainItems(page.items).flatMap((item) => {
-      const value = item.value['keywords']
-      return Array.isArray(value) ? value.map(schemaText) : [schemaText(value)]
-    }),
+    ...['keywords', 'news_keywords', 'parsely-tags'].flatMap((name) => meta.get(name) ?? []),
+    ...mainItems(page.items).flatMap(({ value: { keywords } }) =>
+      Array.isArray(keywords) ? keywords.map(schemaText) : schemaText(keywords),
+    ),
   ].flatMap((value) => value.split(/[,;]/))
   const words = [...listed, ...(meta.get('article:tag') ?? []).flatMap((value) => value.split(','))]
     .map(onOneLine)

@@ -24,12 +24,7 @@ export function fold(text: string): string {
 
 /** Names by which the page's site may stand in its titles, without spaces. */
 export function siteNames(page: Analysis, siteName: string): Set<string> {
-  let host = ''
-  try {
-    host = new URL(page.url).hostname.replace(/^www\./, '')
-  } catch {
-    host = ''
-  }
+  const host = (URL.parse(page.url)?.hostname ?? '').replace(/^www\./, '')
   const names = [siteName, host, host.split('.').slice(-2, -1)[0] ?? '']
   return new Set(names.map((name) => fold(name).replaceAll(' ', '')).filter((name) => name.length > 2))
 }

@@ -24,8 +24,11 @@ export function visitXml(xml: string, visitor: XmlVisitor): void {
   parser.end()
 }
 
-/** The texts of the elements, by name, in the order they come. */
-export function xmlTexts(xml: string): ReadonlyMap<string, readonly string[]> {
+/** What the elements say: `all` of a name in the order they come, and the `first` of the first name that is there. */
+export function xmlTexts(xml: string): {
+  all(name: string): readonly string[]
+  first(...names: readonly string[]): string | undefined
+} {
   const texts = new Map<string, string[]>()
   let text = ''
   visitXml(xml, {
@@ -40,7 +43,10 @@ export function xmlTexts(xml: string): ReadonlyMap<string, readonly string[]> {
       text = ''
     },
   })
-  return texts
+  return {
+    all: (name) => texts.get(name) ?? [],
+    first: (...names) => texts.get(names.find((name) => texts.has(name)) ?? '')?.[0],
+  }
 }
 
 /** A part above this is no document that anyone wrote. */
@@ -65,30 +71,24 @@ const TABLES: ReadonlySet<string> = new Set(['w:tbl', 'table:table'])
 const ROWS: ReadonlySet<string> = new Set(['w:tr', 'table:table-row'])
 const CELLS: ReadonlySet<string> = new Set(['w:tc', 'table:table-cell'])
 
-export interface TableRows {
-  open(name: string): void
-  close(name: string): void
-  /** Takes a paragraph that stands in a cell; false where it stands in none. */
-  take(text: string): boolean
-}
-
 /** Each row that ends is put on `blocks`. */
-export function createTableRows(blocks: DocumentBlock[]): TableRows {
+export function createTableRows(blocks: DocumentBlock[]) {
   let depth = 0
   let cells: string[] = []
   let cell: string[] = []
   return {
-    open(name) {
+    open(name: string): void {
       if (TABLES.has(name)) depth += 1
       else if (depth === 1 && ROWS.has(name)) cells = []
       else if (depth === 1 && CELLS.has(name)) cell = []
     },
-    close(name) {
+    close(name: string): void {
       if (TABLES.has(name)) depth -= 1
       else if (depth === 1 && CELLS.has(name)) cells.push(cell.join(' '))
       else if (depth === 1 && ROWS.has(name)) blocks.push({ kind: 'row', text: '', cells })
     },
-    take(text) {
+    /** Takes a paragraph that stands in a cell; false where it stands in none. */
+    take(text: string): boolean {
       if (depth > 0) cell.push(text)
       return depth > 0
     },

@@ -74,12 +74,11 @@ function readBlocks(xml: string): DocumentBlock[] {
 }
 
 function readFacts(xml: string): DocumentFacts {
-  const texts = xmlTexts(xml)
-  const first = (name: string): string | undefined => texts.get(name)?.[0]
+  const { first } = xmlTexts(xml)
   return {
     title: first('dc:title'),
     author: first('dc:creator'),
-    description: first('dc:description') ?? first('dc:subject'),
+    description: first('dc:description', 'dc:subject'),
     keywords: first('cp:keywords')?.split(/[,;]/),
     date: first('dcterms:created'),
     dateModified: first('dcterms:modified'),

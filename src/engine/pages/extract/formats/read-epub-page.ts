@@ -101,13 +101,12 @@ function readBlocks(xml: string): DocumentBlock[] {
 }
 
 function readFacts(xml: string): DocumentFacts {
-  const texts = xmlTexts(xml)
-  const first = (name: string): string | undefined => texts.get(name)?.[0]
+  const { all, first } = xmlTexts(xml)
   return {
     title: first('dc:title'),
     author: first('dc:creator'),
     description: first('dc:description')?.replace(/<[^<>]*>/g, ' '),
-    keywords: texts.get('dc:subject') ?? [],
+    keywords: all('dc:subject'),
     date: first('dc:date'),
     lang: first('dc:language'),
   }

@@ -83,13 +83,12 @@ function readBlocks(xml: string): DocumentBlock[] {
 }
 
 function readFacts(xml: string): DocumentFacts {
-  const texts = xmlTexts(xml)
-  const first = (name: string): string | undefined => texts.get(name)?.[0]
+  const { all, first } = xmlTexts(xml)
   return {
     title: first('dc:title'),
-    author: first('meta:initial-creator') ?? first('dc:creator'),
-    description: first('dc:description') ?? first('dc:subject'),
-    keywords: texts.get('meta:keyword') ?? [],
+    author: first('meta:initial-creator', 'dc:creator'),
+    description: first('dc:description', 'dc:subject'),
+    keywords: all('meta:keyword'),
     date: first('meta:creation-date'),
     dateModified: first('dc:date'),
     lang: first('dc:language'),

@@ -156,18 +156,8 @@ function readFacts(info: Readonly<Record<string, unknown>>): DocumentFacts {
 function pdfDate(text: string | undefined): string | undefined {
   const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? '')
   if (!parts) return undefined
-  const [
-    ,
-    year,
-    month = '01',
-    day = '01',
-    hour = '00',
-    minute = '00',
-    second = '00',
-    sign,
-    zone = '00',
-    part = '00',
-  ] = parts
+  const [, year, month = '01', day = '01', ...time] = parts
+  const [hour = '00', minute = '00', second = '00', sign, zone = '00', part = '00'] = time
   const offset = sign === undefined ? 'Z' : `${sign}${zone}:${part}`
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
 }

@@ -1,10 +1,13 @@
-// Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
+// Pages that are no HTML but text: plain, markdown, JSON, XML, kept as they are, and feeds.
+import { given } from '../../../../foundation/given.ts'
 import { countWords } from '../../../../foundation/text/count-words.ts'
 import { isShallowJson } from '../../../../foundation/text/json-shape.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
+import { NotAFeed, parseFeed } from '../../../../foundation/web/feed.ts'
 import type { Page } from '../../page.ts'
 import { parseHtml } from '../tree/parse-html.ts'
 import { lineText, tagOf } from '../tree/tree.ts'
+import { escapeInline, linkTarget } from '../write/escape-markdown.ts'
 import { codeFence } from '../write/markdown-code.ts'
 
 const MAX_LENGTH = 2_000_000
@@ -102,6 +105,44 @@ export function readXmlPage(text: string, url: string): Page | undefined {
   }
   const shown = lines.join('\n')
   return textPage(url, title, shown, shown)
+}
+
+/** A feed: its title and a list of its items. */
+export function readFeedPage(text: string, url: string): Page | undefined {
+  const feed = parsedFeed(text, url)
+  if (feed === undefined || feed.items.length === 0) {
+    return text.trimStart().startsWith('{') ? readJsonPage(text, url) : readXmlPage(text, url)
+  }
+  const plain = feed.items.map((item) =>
+    [item.title, item.published ?? '', item.summary].filter(Boolean).join('\n'),
+  )
+  const marked = feed.items.map((item) => {
+    const name = escapeInline(item.title || item.url)
+    const head = item.url === '' ? `## ${name}` : `## [${name}](${linkTarget(item.url)})`
+    return [head, item.published ?? '', escapeInline(item.summary)].filter(Boolean).join('\n\n')
+  })
+  const body = plain.join('\n\n')
+  return {
+    url,
+    title: feed.title || url,
+    text: body,
+    markdown: marked.join('\n\n'),
+    wordCount: countWords(body),
+    images: [],
+    keywords: [],
+    headings: feed.items.map((item) => item.title).filter(Boolean),
+    ...given({ lang: feed.lang }),
+    contentType: 'application/rss+xml',
+  }
+}
+
+function parsedFeed(text: string, url: string): ReturnType<typeof parseFeed> | undefined {
+  try {
+    return parseFeed(text, url, '')
+  } catch (error) {
+    if (error instanceof NotAFeed) return undefined
+    throw error
+  }
 }
 
 const LONGEST_WORDS = 1_000

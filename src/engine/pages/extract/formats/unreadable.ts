@@ -1,5 +1,6 @@
 // Says why a page yields no content.
 import type { Analysis } from '../analyse/analyse-page.ts'
+import { wordsIn } from '../analyse/blocks.ts'
 import { attribute, findElements, rawText, tagOf } from '../tree/tree.ts'
 
 /** What names a check for robots, on a page that has no content. */
@@ -44,9 +45,8 @@ const WORDS_BEFORE_CHECK = 40
 /** A check for robots, a request for scripts or for consent that is all the page shows. */
 export function wallOf(page: Analysis): UnreadableReason | undefined {
   const blocks = page.blocks.list
-  const wordsBeside = (pattern: RegExp) =>
-    blocks.reduce((sum, block) => sum + (pattern.test(block.text) ? 0 : block.words), 0)
-  const words = blocks.reduce((sum, block) => sum + block.words, 0)
+  const wordsBeside = (pattern: RegExp) => wordsIn(blocks.filter((block) => !pattern.test(block.text)))
+  const words = wordsIn(blocks)
   if (words === 0 || words > CHECK_WORDS) return undefined
   if (isCheck(page, words)) return 'blocked'
   if (words > WALL_WORDS) return undefined

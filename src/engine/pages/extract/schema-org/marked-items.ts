@@ -2,7 +2,7 @@
 
 import { recordsIn, type SchemaItem, schemaText, typesOf } from '../analyse/json-ld.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
-import { attribute, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
+import { attribute, endOf, type HtmlTree, nearest, tagOf } from '../tree/tree.ts'
 
 const MAX_ITEMS = 500
 const MAX_VALUES = 5_000
@@ -50,8 +50,7 @@ function mainEntitiesOf({ value }: SchemaItem): readonly SchemaItem[] {
 const BESIDE = new Set(['aside', 'footer', 'nav'])
 
 function isBeside(tree: HtmlTree, node: number): boolean {
-  for (let at = node; at >= 0; at = parentOf(tree, at)) if (BESIDE.has(tagOf(tree, at))) return true
-  return false
+  return nearest(tree, node, BESIDE, Number.POSITIVE_INFINITY) >= 0
 }
 
 const OF_PAGE =

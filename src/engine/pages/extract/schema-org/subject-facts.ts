@@ -127,62 +127,29 @@ const COURSE: readonly Fact[] = [
   ['educationalLevel', 'Level'],
 ]
 
-const BY_FACTS: readonly (readonly [facts: readonly Fact[], types: readonly string[]])[] = [
-  [RECIPE, ['Recipe']],
-  [PERSON, ['Person']],
+const BY_FACTS: readonly (readonly [facts: readonly Fact[], types: string])[] = [
+  [RECIPE, 'Recipe'],
+  [PERSON, 'Person'],
   [
     ORGANIZATION,
-    [
-      'Organization',
-      'Corporation',
-      'EducationalOrganization',
-      'CollegeOrUniversity',
-      'GovernmentOrganization',
-      'NGO',
-      'SportsTeam',
-      'SportsOrganization',
-      'MusicGroup',
-      'LocalBusiness',
-      'Restaurant',
-      'CafeOrCoffeeShop',
-      'Hotel',
-      'Store',
-      'Hospital',
-      'Library',
-      'Museum',
-    ],
+    `Organization Corporation EducationalOrganization CollegeOrUniversity GovernmentOrganization NGO SportsTeam
+    SportsOrganization MusicGroup LocalBusiness Restaurant CafeOrCoffeeShop Hotel Store Hospital Library Museum`,
   ],
   [
     PLACE,
-    [
-      'Place',
-      'City',
-      'Country',
-      'State',
-      'AdministrativeArea',
-      'TouristAttraction',
-      'LandmarksOrHistoricalBuildings',
-      'Mountain',
-      'RiverBodyOfWater',
-      'LakeBodyOfWater',
-      'Park',
-      'Landform',
-      'CivicStructure',
-    ],
+    `Place City Country State AdministrativeArea TouristAttraction LandmarksOrHistoricalBuildings Mountain
+    RiverBodyOfWater LakeBodyOfWater Park Landform CivicStructure`,
   ],
-  [[['isbn', 'ISBN'], ...CREATIVE], ['Book']],
-  [FILM, ['Movie', 'TVSeries', 'TVEpisode']],
-  [
-    [['byArtist', 'By'], ...CREATIVE],
-    ['MusicAlbum', 'MusicRecording', 'PodcastSeries', 'VideoGame'],
-  ],
-  [PRODUCT, ['Product', 'ProductGroup', 'Vehicle', 'Car']],
-  [SOFTWARE, ['SoftwareApplication', 'MobileApplication', 'WebApplication', 'SoftwareSourceCode']],
-  [EVENT, ['Event', 'MusicEvent', 'SportsEvent', 'Festival', 'ExhibitionEvent']],
-  [TAXON, ['Taxon']],
-  [COURSE, ['Course']],
+  [[['isbn', 'ISBN'], ...CREATIVE], 'Book'],
+  [FILM, 'Movie TVSeries TVEpisode'],
+  [[['byArtist', 'By'], ...CREATIVE], 'MusicAlbum MusicRecording PodcastSeries VideoGame'],
+  [PRODUCT, 'Product ProductGroup Vehicle Car'],
+  [SOFTWARE, 'SoftwareApplication MobileApplication WebApplication SoftwareSourceCode'],
+  [EVENT, 'Event MusicEvent SportsEvent Festival ExhibitionEvent'],
+  [TAXON, 'Taxon'],
+  [COURSE, 'Course'],
 ]
 
 export const SUBJECT_FACTS: ReadonlyMap<string, readonly Fact[]> = new Map(
-  BY_FACTS.flatMap(([facts, types]) => types.map((type) => [type, facts] as const)),
+  BY_FACTS.flatMap(([facts, types]) => types.split(/\s+/).map((type) => [type, facts] as const)),
 )

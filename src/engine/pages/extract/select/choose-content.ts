@@ -2,7 +2,7 @@
 import model from '../../../../../facts/content-model.json' with { type: 'json' }
 import { evaluateForest, type Forest, readForest } from '../../../../foundation/forest.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
-import type { Block } from '../analyse/blocks.ts'
+import { type Block, wordsIn } from '../analyse/blocks.ts'
 import { repairSelection } from '../repair/repair-selection.ts'
 import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'
 import { attribute, endOf, tagOf } from '../tree/tree.ts'
@@ -44,7 +44,7 @@ export function chooseContent(page: Analysis): Uint8Array {
   const bar = bestBar(blocks, scores)
   for (const lower of [bar, bar / 3, bar / 10]) {
     const kept = Uint8Array.from(scores, (score) => (score >= lower ? 1 : 0))
-    if (keptWords(blocks, kept) < MIN_WORDS) continue
+    if (wordsIn(blocks.filter((_, index) => kept[index] === 1)) < MIN_WORDS) continue
     repairSelection(page, scores, kept)
     return kept
   }
@@ -70,10 +70,6 @@ function bestBar(blocks: readonly Block[], scores: Float32Array): number {
     bar = scores[index] ?? 1
   }
   return bar
-}
-
-function keptWords(blocks: readonly Block[], kept: Uint8Array): number {
-  return blocks.reduce((sum, block, index) => sum + (kept[index] === 1 ? block.words : 0), 0)
 }
 
 /** A shorter list does little harm, and may be of pages that belong to this one. */

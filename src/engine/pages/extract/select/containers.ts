@@ -62,7 +62,7 @@ export function readContainers(
     semantic: semanticContainer(tree, sums.prose),
     scored: scoredContainer(tree, blocks, sums, signals, negative),
     dense: densestContainer(tree, sums),
-    majority: majorityContainer(tree, sums.prose, 0.6),
+    majority: majorityContainer(tree, sums.prose),
   }
 }
 
@@ -86,19 +86,23 @@ function countRepeats(tree: HtmlTree, words: Float64Array): Int32Array {
 
 type Sums = Pick<Containers, 'words' | 'linkWords' | 'prose' | 'elements' | 'blocks'>
 
-/** The `main`, `article` or `articleBody` with the most prose; `main` wins over an article inside it. */
-function semanticContainer(tree: HtmlTree, prose: Float64Array): number {
+/** The element that is worth most, the first of several; 0 where none is worth anything. */
+function bestElement(tree: HtmlTree, worth: (node: number) => number): number {
   let best = 0
-  let bestScore = 0
+  let most = 0
   for (let node = 1; node < tree.size; node += 1) {
-    const weight = semanticWeight(tree, node)
-    const score = weight * (prose[node] ?? 0)
-    if (score > bestScore) {
+    const value = worth(node)
+    if (value > most) {
       best = node
-      bestScore = score
+      most = value
     }
   }
   return best
+}
+
+/** The `main`, `article` or `articleBody` with the most prose; `main` wins over an article inside it. */
+function semanticContainer(tree: HtmlTree, prose: Float64Array): number {
+  return bestElement(tree, (node) => semanticWeight(tree, node) * (prose[node] ?? 0))
 }
 
 function semanticWeight(tree: HtmlTree, node: number): number {
@@ -130,19 +134,12 @@ function scoredContainer(
       node = parentOf(tree, node)
     }
   }
-  let best = 0
-  let bestScore = 0
-  for (let node = 1; node < tree.size; node += 1) {
-    if ((score[node] ?? 0) === 0) continue
+  return bestElement(tree, (node) => {
+    if ((score[node] ?? 0) === 0) return 0
     const density = (sums.linkWords[node] ?? 0) / Math.max(1, sums.words[node] ?? 0)
     const doubt = negative.some((signal) => signals.has(signal, node)) ? 0.4 : 1
-    const total = (score[node] ?? 0) * (1 - density) * doubt
-    if (total > bestScore) {
-      best = node
-      bestScore = total
-    }
-  }
-  return best
+    return (score[node] ?? 0) * (1 - density) * doubt
+  })
 }
 
 /** The element whose children add up to the most text per element. */
@@ -155,21 +152,17 @@ function densestContainer(tree: HtmlTree, sums: Sums): number {
     const up = parentOf(tree, node)
     total[up] = (total[up] ?? 0) + plain / tags
   }
-  let best = 0
-  let bestTotal = 0
-  for (let node = 1; node < tree.size; node += 1) {
+  return bestElement(tree, (node) => {
     const tag = tagOf(tree, node)
-    const nodeTotal = total[node] ?? 0
-    if (nodeTotal <= bestTotal || tag === 'body' || tag === 'html') continue
-    best = node
-    bestTotal = nodeTotal
-  }
-  return best
+    return tag === 'body' || tag === 'html' ? 0 : (total[node] ?? 0)
+  })
 }
 
-/** Goes down as long as one child holds the given share of the prose. */
-function majorityContainer(tree: HtmlTree, prose: Float64Array, share: number): number {
-  const needed = share * (prose[0] ?? 0)
+const MAJORITY = 0.6
+
+/** Goes down as long as one child holds most of the prose. */
+function majorityContainer(tree: HtmlTree, prose: Float64Array): number {
+  const needed = MAJORITY * (prose[0] ?? 0)
   if (needed === 0) return 0
   let best = 0
   for (let node = 1; node < tree.size; node += 1) {

@@ -2,7 +2,7 @@
 import { countWords } from '../../../../foundation/text/count-words.ts'
 import type { Page } from '../../page.ts'
 import { type Analysis, analysePage } from '../analyse/analyse-page.ts'
-import { readBlocks, visibleText } from '../analyse/blocks.ts'
+import { readBlocks, visibleText, wordsIn } from '../analyse/blocks.ts'
 import { mainItems, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
 import { selectBlocks } from '../analyse/selection.ts'
 import { baseUrl } from '../tree/absolute-url.ts'
@@ -77,8 +77,7 @@ export function storedContent(
   page: Analysis,
   isWalled: boolean,
 ): Pick<Page, 'text' | 'markdown' | 'images' | 'headings'> | undefined {
-  const shown = page.blocks.list.reduce((sum, block) => sum + block.words, 0)
-  if (shown >= FEW_WORDS && !isWalled) return undefined
+  if (wordsIn(page.blocks.list) >= FEW_WORDS && !isWalled) return undefined
   const html = stateHtml(page.tree)
   if (html === '') return undefined
   const stored = analysePage(html, page.url)

@@ -1,5 +1,6 @@
 // The features of every block: its own text, its place, its neighbours, the elements around it and the page.
 
+import { analysePage } from '../analyse/analyse-page.ts'
 import type { Block } from '../analyse/blocks.ts'
 import type { PageFacts } from '../analyse/page-facts.ts'
 import type { HtmlTree } from '../tree/tree.ts'
@@ -41,34 +42,8 @@ let names: readonly string[] | undefined
 export function featureNames(): readonly string[] {
   if (names === undefined) {
     const found: string[] = []
-    const tree: HtmlTree = {
-      size: 1,
-      tag: ['#root'],
-      text: [''],
-      parent: [-1],
-      end: [1],
-      attributes: [undefined],
-    }
-    const block: Block = {
-      element: 0,
-      first: 0,
-      last: 0,
-      text: '',
-      words: 0,
-      linkWords: 0,
-      links: 0,
-      strongWords: 0,
-      folded: false,
-    }
-    const facts: PageFacts = {
-      url: '',
-      titleWords: new Set(),
-      description: '',
-      schemaTypes: new Set(),
-      openGraphType: '',
-      declaredText: '',
-    }
-    putBlock(readScene(tree, [block], facts, readSignals(tree)), 0, (name) => found.push(name))
+    const { tree, blocks, facts } = analysePage('text', '')
+    putBlock(readScene(tree, blocks.list, facts, readSignals(tree)), 0, (name) => found.push(name))
     names = found
   }
   return names

@@ -10,16 +10,9 @@ import { SIGNAL_NAMES, type Signals } from './signals.ts'
 /** Takes the next feature of a row. */
 export type Put = (name: string, value: number) => void
 
-export const NEGATIVE_SIGNALS: readonly number[] = [
-  'nav',
-  'footer',
-  'aside',
-  'comments',
-  'related',
-  '<nav>',
-  '<footer>',
-  '<aside>',
-].map((name) => SIGNAL_NAMES.indexOf(name))
+const NEGATIVE_SIGNALS: readonly number[] = 'nav footer aside comments related <nav> <footer> <aside>'
+  .split(' ')
+  .map((name) => SIGNAL_NAMES.indexOf(name))
 
 /** Blocks that look alike in tag and class: the cards of a list, the posts of a thread, the paragraphs of a text. */
 export interface Kind {

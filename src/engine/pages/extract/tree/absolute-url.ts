@@ -5,21 +5,9 @@ const MAX_URL_LENGTH = 2_000
 /** An http(s) address, or undefined for anything a reader can't follow. */
 export function absoluteUrl(address: string | undefined, base: string): string | undefined {
   const trimmed = address?.trim() ?? ''
-  if (
-    trimmed === '' ||
-    trimmed.length > MAX_URL_LENGTH ||
-    /^(?:javascript|data|vbscript|blob|about):/i.test(trimmed)
-  ) {
-    return undefined
-  }
-  try {
-    const url = new URL(trimmed, base === '' ? undefined : base)
-    return url.protocol === 'http:' || url.protocol === 'https:' || url.protocol === 'mailto:'
-      ? url.href
-      : undefined
-  } catch {
-    return undefined
-  }
+  if (trimmed === '' || trimmed.length > MAX_URL_LENGTH) return undefined
+  const url = URL.parse(trimmed, base === '' ? undefined : base)
+  return url && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined
 }
 
 /** The address that relative ones start from: the `base` element's, itself relative to the page's. */

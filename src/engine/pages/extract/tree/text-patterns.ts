@@ -34,27 +34,16 @@ const AGO =
 /** Longer blocks are prose, whatever word they begin with. */
 const MAX_LENGTH = 160
 
-const NOTHING: Wording = {
-  action: false,
-  legal: false,
-  beside: false,
-  byline: false,
-  date: false,
-  price: false,
-  ago: false,
-}
-
 export function readWording(text: string): Wording {
-  if (text.length > 4 * MAX_LENGTH) return NOTHING
-  const lower = text.toLowerCase().replaceAll('’', "'")
-  if (text.length > MAX_LENGTH) return { ...NOTHING, legal: LEGAL.test(lower) }
+  const isShort = text.length <= MAX_LENGTH
+  const lower = text.length <= 4 * MAX_LENGTH ? text.toLowerCase().replaceAll('’', "'") : ''
   return {
-    action: ACTION.test(lower) || ACTION_BEYOND_LATIN.test(lower),
+    action: isShort && (ACTION.test(lower) || ACTION_BEYOND_LATIN.test(lower)),
     legal: LEGAL.test(lower),
-    beside: BESIDE.test(lower) || BESIDE_BEYOND_LATIN.test(lower),
-    byline: BYLINE.test(lower),
-    date: DATE.test(lower),
-    price: PRICE.test(lower),
-    ago: AGO.test(lower),
+    beside: isShort && (BESIDE.test(lower) || BESIDE_BEYOND_LATIN.test(lower)),
+    byline: isShort && BYLINE.test(lower),
+    date: isShort && DATE.test(lower),
+    price: isShort && PRICE.test(lower),
+    ago: isShort && AGO.test(lower),
   }
 }

@@ -6,18 +6,12 @@ import {
   findElements,
   type HtmlTree,
   lineText,
+  nearest,
   parentOf,
   tagOf,
 } from '../tree/tree.ts'
 
-export interface Footnotes {
-  /** The label of the note that a link or a raised mark refers to. */
-  referenceOf(node: number): string | undefined
-  /** The label of the note that an element is. */
-  noteOf(node: number): string | undefined
-  /** Whether the element leads back from a note, or repeats its number before it. */
-  isBackMark(node: number): boolean
-}
+export type Footnotes = ReturnType<typeof readFootnotes>
 
 const NOTE_ID =
   /^(?:user-content-)?(?:fn|footnote|note|ftn|_ftn|sdfootnote|cite_note|endnote|_edn|en|ref-?fn)[-_:.]?/i
@@ -64,7 +58,7 @@ export function findNotes(tree: HtmlTree): Notes {
 }
 
 /** `isKept` tells whether an element is part of the content: a reference without its note is no footnote. */
-export function readFootnotes(tree: HtmlTree, all: Notes, isKept: (node: number) => boolean): Footnotes {
+export function readFootnotes(tree: HtmlTree, all: Notes, isKept: (node: number) => boolean) {
   const notes = new Map([...all].filter(([holder]) => isKept(holder)))
   const references = new Map<number, string>()
   for (const note of notes.values()) {
@@ -72,9 +66,12 @@ export function readFootnotes(tree: HtmlTree, all: Notes, isKept: (node: number)
   }
   const isBackLink = (node: number) => BACK_TEXT.test(lineText(tree, node, 40))
   return {
-    referenceOf: (node) => references.get(node),
-    noteOf: (node) => notes.get(node)?.label,
-    isBackMark: (node) => {
+    /** The label of the note that a link or a raised mark refers to. */
+    referenceOf: (node: number): string | undefined => references.get(node),
+    /** The label of the note that an element is. */
+    noteOf: (node: number): string | undefined => notes.get(node)?.label,
+    /** Whether the element leads back from a note, or repeats its number before it. */
+    isBackMark: (node: number): boolean => {
       const target = localTarget(tree, node)
       if (target !== '' && BACK_ID.test(target) && isBackLink(node)) return true
       const holder = notes.size === 0 ? undefined : noteAround(tree, node, notes)
@@ -127,7 +124,7 @@ function linkedNotes(tree: HtmlTree, linked: ReadonlyMap<string, Reference[]>): 
     if (references === undefined || first === undefined || first.node > node || taken.has(first.label))
       continue
     const holder = holderOf(tree, node)
-    if (holder === undefined || notes.has(holder) || holder <= first.node) continue
+    if (holder <= first.node || notes.has(holder)) continue
     notes.set(holder, { label: first.label, references })
     taken.add(first.label)
   }
@@ -141,7 +138,7 @@ function unlinkedNotes(tree: HtmlTree, raised: readonly Reference[]): Notes {
   for (const mark of raised) {
     const holder = holderOf(tree, mark.node)
     const before = open.get(mark.label)
-    const begins = holder !== undefined && isFirstText(tree, holder, mark.node)
+    const begins = holder >= 0 && isFirstText(tree, holder, mark.node)
     if (!begins) addTo(open, mark.label, mark)
     else if (before !== undefined && !notes.has(holder)) {
       notes.set(holder, { label: mark.label, references: before })
@@ -157,12 +154,9 @@ function addTo(lists: Map<string, Reference[]>, key: string, reference: Referenc
   else list.push(reference)
 }
 
-function holderOf(tree: HtmlTree, node: number): number | undefined {
-  let holder = node
-  for (let steps = 0; steps < 4 && holder > 0; steps += 1, holder = parentOf(tree, holder)) {
-    if (NOTE_TAGS.has(tagOf(tree, holder))) return holder
-  }
-  return undefined
+/** The element that holds a note with this mark; -1 where there is none. */
+function holderOf(tree: HtmlTree, node: number): number {
+  return nearest(tree, node, NOTE_TAGS, 4)
 }
 
 function noteAround(tree: HtmlTree, node: number, notes: Notes): number | undefined {

@@ -1,18 +1,12 @@
 // Images of a page: their address through lazy loading, their alternative text and size.
+import { given } from '../../../../foundation/given.ts'
 import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import type { PageImage } from '../../page.ts'
 import { absoluteUrl } from '../tree/absolute-url.ts'
 import { attribute, classOf, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 
 /** Lazy loaders keep the real address here and a placeholder in `src`. */
-const LAZY_ATTRIBUTES = [
-  'data-src',
-  'data-original',
-  'data-lazy-src',
-  'data-lazy',
-  'data-hi-res-src',
-  'data-url',
-]
+const LAZY_ATTRIBUTES = 'data-src data-original data-lazy-src data-lazy data-hi-res-src data-url'.split(' ')
 const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 const PLACEHOLDER =
   /(?:blank|placeholder|spacer|pixel|transparent|loading|lazy|1x1)[\w-]{0,100}\.(?:gif|png|svg|jpe?g)/i
@@ -33,7 +27,7 @@ export function readImage(tree: HtmlTree, node: number, base: string): PageImage
   const alt = onOneLine(attribute(tree, node, 'alt') ?? '').slice(0, 500)
   if (NO_WORDS.test(alt) && DRAWING.test(url)) return undefined
   if (AVATAR_URL.test(url) || AVATAR_CLASS.test(classOf(tree, node))) return undefined
-  return { url, alt, ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) }
+  return { url, alt, ...given({ width, height }) }
 }
 
 function imageUrl(tree: HtmlTree, node: number, base: string): string | undefined {
@@ -67,7 +61,7 @@ function pictureUrl(tree: HtmlTree, node: number, base: string): string | undefi
 }
 
 /** The candidate with the largest width or density. */
-export function largestOfSet(set: string): string | undefined {
+function largestOfSet(set: string): string | undefined {
   let best: string | undefined
   let bestSize = -1
   for (const candidate of set.split(/,\s+/)) {

@@ -4,7 +4,16 @@ import { shownText } from '../analyse/blocks.ts'
 import type { Selection } from '../analyse/selection.ts'
 import { absoluteUrl } from '../tree/absolute-url.ts'
 import { isUnread, visibilityOf } from '../tree/hidden.ts'
-import { attribute, endOf, findElements, type HtmlTree, rawText, tagOf } from '../tree/tree.ts'
+import {
+  attribute,
+  endOf,
+  findElements,
+  type HtmlTree,
+  nearest,
+  parentOf,
+  rawText,
+  tagOf,
+} from '../tree/tree.ts'
 import { codeSpan, escapeInline, linkTarget } from './escape-markdown.ts'
 import type { Footnotes } from './footnotes.ts'
 import { formulaMarkdown, readFormula } from './formulas.ts'
@@ -183,15 +192,10 @@ export function holdsImage(tree: HtmlTree, node: number): boolean {
   return endOf(tree, node) - node <= MAX_FRAME_NODES && findElements(tree, 'img', node).length > 0
 }
 
+const FIGURES: ReadonlySet<string> = new Set(['figure'])
+
 /** A figure whose caption is kept is kept whole. */
 function isInKeptFigure(selection: Selection, node: number): boolean {
-  const { tree } = selection
-  for (
-    let up = tree.parent[node] ?? 0, steps = 0;
-    up > 0 && steps < 6;
-    up = tree.parent[up] ?? 0, steps += 1
-  ) {
-    if (tagOf(tree, up) === 'figure') return selection.keepsBelow(up)
-  }
-  return false
+  const figure = nearest(selection.tree, parentOf(selection.tree, node), FIGURES, 6)
+  return figure >= 0 && selection.keepsBelow(figure)
 }
