@@ -3,7 +3,7 @@ import { urlText } from '../../foundation/web/url.ts'
 import type { Document } from './document/document.ts'
 import type { DocumentChange, DocumentStore } from './document/document-store.ts'
 import { EVERYTHING, facetHost } from './facets.ts'
-import type { Field, PhraseClause, ReadIndex } from './search-index.ts'
+import { type PhraseClause, phraseClause, type ReadIndex } from './search-index.ts'
 
 export interface IndexCheck {
   /** Documents of the store. */
@@ -70,7 +70,7 @@ const ALIKE = 1000
 
 async function problemWith({ url, document }: DocumentChange, index: ReadIndex): Promise<string | undefined> {
   if (!URL.canParse(url)) return undefined
-  const clauses = [phrase(urlText(url), 'url'), ...(document ? beginningOf(document) : [])]
+  const clauses = [phraseClause(urlText(url), 'url'), ...(document ? beginningOf(document) : [])]
   const { hits, total } = await index.find({
     must: clauses.map((clause) => [clause]),
     should: [],
@@ -91,9 +91,5 @@ const LONGEST_BEGINNING = 200
 function beginningOf({ text }: Document): PhraseClause[] {
   const [words = ''] = FIRST_WORDS.exec(text.slice(0, 2 * LONGEST_BEGINNING)) ?? []
   const whole = words.length < LONGEST_BEGINNING && /[\p{L}\p{N}]/u.test(words)
-  return whole ? [phrase(words, 'body')] : []
-}
-
-function phrase(text: string, field: Field): PhraseClause {
-  return { kind: 'phrase', text, field, weight: 1 }
+  return whole ? [phraseClause(words, 'body')] : []
 }

@@ -106,17 +106,16 @@ const PARTS = Object.keys(TESTS) as readonly FilterPart[]
 /** Whether a document satisfies every part of the filter. Its facets are read only where the filter asks for them. */
 export function documentPasses(document: Filterable, filter: DocumentFilter): boolean {
   if (leftOutAsUnsafe(document.kind, document.safety === 'unsafe', filter.leaveOutUnsafe)) return false
-  return !asksForFacets(filter) || passesFilter(facetsOf(document), filter)
+  const readsFacets = filter.excludeDomains.length > 0 || narrows(filter)
+  return !readsFacets || passesFilter(facetsOf(document), filter)
 }
 
-function asksForFacets(filter: DocumentFilter): boolean {
-  const { includeDomains, excludeDomains, filetypes, languages, countries, kinds } = filter
-  const lists = [includeDomains, excludeDomains, filetypes, languages, countries, kinds]
-  return (
-    lists.some((list) => list.length > 0) ||
-    filter.publishedFrom !== undefined ||
-    filter.publishedBefore !== undefined
-  )
+/** Whether a filter asks for something, beside leaving things out. */
+export function narrows(filter: DocumentFilter): boolean {
+  const { includeDomains, filetypes, languages, countries, kinds, publishedFrom, publishedBefore } = filter
+  const lists = [includeDomains, filetypes, languages, countries, kinds]
+  const isDated = publishedFrom !== undefined || publishedBefore !== undefined
+  return isDated || lists.some((list) => list.length > 0)
 }
 
 /** Whether a document with these facets satisfies every part of the filter. */

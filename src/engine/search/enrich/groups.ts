@@ -4,32 +4,25 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { Document } from '../../index/document/document.ts'
 import { isotonicDecreasing } from '../rank/isotonic.ts'
-import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
+import { groupsBy, type ImageHit, type ResultGroups, type SearchResult } from '../search-outcome.ts'
+
+const KIND_OF = {
+  videos: 'video',
+  news: 'news',
+  places: 'place',
+  profiles: 'profile',
+  social: 'social',
+  academic: 'academic',
+} as const
 
 /** The kinds that have a group of their own. */
-export const GROUPED_KINDS: readonly PageKind[] = [
-  'video',
-  'image',
-  'news',
-  'place',
-  'profile',
-  'social',
-  'academic',
-]
+export const GROUPED_KINDS: readonly PageKind[] = [...Object.values(KIND_OF), 'image']
 
 export const MOST_IN_GROUP = 10
 const MOST_IMAGES = 20
 const MOST_IMAGES_OF_PAGE = 3
 
-export const NO_GROUPS: ResultGroups = {
-  videos: [],
-  images: [],
-  news: [],
-  places: [],
-  profiles: [],
-  social: [],
-  academic: [],
-}
+export const NO_GROUPS: ResultGroups = { ...groupsBy(() => []), images: [] }
 
 export interface GroupOptions {
   readonly stems: readonly string[]
@@ -41,19 +34,11 @@ export interface GroupOptions {
 
 /** Takes matching results best first, each document once. */
 export function groupsOf(results: readonly SearchResult[], options: GroupOptions): ResultGroups {
-  const of = (kind: PageKind): readonly SearchResult[] =>
-    options.complete(
-      scoredDown(results.filter(({ document }) => document.kind === kind).slice(0, MOST_IN_GROUP)),
-    )
-  return {
-    videos: of('video'),
-    images: imagesOf(results, options),
-    news: of('news'),
-    places: of('place'),
-    profiles: of('profile'),
-    social: of('social'),
-    academic: of('academic'),
-  }
+  const groups = groupsBy((group) => {
+    const ofKind = results.filter(({ document }) => document.kind === KIND_OF[group])
+    return options.complete(scoredDown(ofKind.slice(0, MOST_IN_GROUP)))
+  })
+  return { ...groups, images: imagesOf(results, options) }
 }
 
 function imagesOf(results: readonly SearchResult[], options: GroupOptions): readonly ImageHit[] {

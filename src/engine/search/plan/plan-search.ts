@@ -7,8 +7,8 @@ import {
   SEARCH_MODES,
   type SearchMode,
 } from '../../../vocabulary/search-options.ts'
+import { splitParts } from '../read/comparison.ts'
 import { readQuery } from '../read/read-query.ts'
-import { splitParts } from '../read/split-parts.ts'
 import type { SearchRequest } from '../search-request.ts'
 import { MODE_WORK, type SearchPlan } from './search-plan.ts'
 

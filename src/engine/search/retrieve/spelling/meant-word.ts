@@ -1,6 +1,7 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
 import { stopWords } from '../../../../foundation/text/stop-words.ts'
+import { phraseClause } from '../../../index/search-index.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import type { WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
@@ -209,7 +210,6 @@ async function documentsWith(
   phrase: string,
   { parsed, index }: Pick<SpellingNeeds, 'parsed' | 'index'>,
 ): Promise<number> {
-  const clause = { kind: 'phrase', text: phrase, field: 'any', weight: 1 } as const
-  const must = [[clause], ...parsed.required]
+  const must = [[phraseClause(phrase, 'any')], ...parsed.required]
   return (await index.look({ ...partQuery(parsed, [], 1), must, should: [] })).total
 }
