@@ -1,10 +1,13 @@
 // The answerers in the order they are asked, with the intents that a caller may force each by.
 import { calculate } from './calculator/calculate.ts'
 import { lookUpCode } from './codes/look-up-code.ts'
-import { createConvertCurrency, type ExchangeRates } from './currency/convert-currency.ts'
-import { nameCurrency } from './currency/name-currency.ts'
-import { createDefineWord, createSayWhatIs, type Dictionary } from './definition/define-word.ts'
-import { createTellSynonyms } from './definition/tell-synonyms.ts'
+import { createConvertCurrency, type ExchangeRates, nameCurrency } from './currency/convert-currency.ts'
+import {
+  createDefineWord,
+  createSayWhatIs,
+  createTellSynonyms,
+  type Dictionary,
+} from './definition/define-word.ts'
 import type { Encyclopedia } from './entity/encyclopedia.ts'
 import { createFindCountries } from './entity/find-countries.ts'
 import { createTellEntity } from './entity/tell-entity.ts'

@@ -2,7 +2,7 @@
 import type { Disambiguation, Infobox } from '../../../vocabulary/answer-objects.ts'
 import type { Answer } from '../answer.ts'
 import { foldName } from '../places/fold-name.ts'
-import { readEntityQuestion } from './read-entity-question.ts'
+import { readEntityQuestion, severalMeanings } from './read-entity-question.ts'
 
 /** A page that is about one thing. */
 export interface AboutPage {
@@ -14,8 +14,6 @@ export interface AboutPage {
   /** Where the facts come from, for people's eyes. */
   readonly source: string
 }
-
-const MOST_OPTIONS = 8
 
 /**
  * The pages come best first. Asked in words or by force, the thing is told; a bare name has its facts shown and nothing
@@ -65,11 +63,5 @@ function distinct(pages: readonly AboutPage[]): readonly AboutPage[] {
 function options(query: string, pages: readonly AboutPage[]): { readonly disambiguation?: Disambiguation } {
   if (pages.length < 2) return {}
   const listed = pages.map(({ name, summary, url }) => ({ title: name, text: summary, url }))
-  return {
-    disambiguation: {
-      query,
-      message: `"${query}" may mean several things.`,
-      options: listed.slice(0, MOST_OPTIONS),
-    },
-  }
+  return { disambiguation: severalMeanings(query, listed) }
 }

@@ -74,11 +74,6 @@ const THOUSANDTHS: readonly (readonly [RegExp, string])[] = [
 /** And what they tell from a thousandth has no name in the table. */
 const MILLIONS = /(?<=\d|\b)M[msg]\b/
 
-const SQUARES: ReadonlyMap<string, string> = new Map([
-  ['2', '²'],
-  ['3', '³'],
-])
-
 /** Undefined where the capitals say that a unit is meant that we do not have. */
 function plainUnits(text: string): string | undefined {
   if (MILLIONS.test(text)) return undefined
@@ -87,9 +82,8 @@ function plainUnits(text: string): string | undefined {
   const lower = (/^\d+['′]/.test(bits.trim()) ? bits : plainNumbers(bits))
     .trim()
     .toLowerCase()
-    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?([23])\b/g, (_, unit: string, power: string) => {
-      return `${unit}${SQUARES.get(power) ?? ''}`
-    })
+    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?2\b/g, '$1²')
+    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?3\b/g, '$1³')
     .replace(/(\d)-(?=\d+\/\d)/g, '$1 ')
     .replace(/\b(?:minus|negative)\s+(?=\d)/, '-')
     .replace(/\b(?:a )?quarter (?:of an? )?(?=[a-z])/g, '1/4 ')
