@@ -22,8 +22,6 @@ export interface CheckNeeds {
   readonly store: DocumentStore
   /** Places of the store from which documents are looked up. */
   readonly places?: number
-  /** From 0 to 1. */
-  readonly random?: () => number
 }
 
 const PLACES = 50
@@ -52,12 +50,12 @@ export async function checkIndex(needs: CheckNeeds): Promise<IndexCheck> {
 
 /** Changes that the index has taken, each once, from random places of the store. */
 async function sampleOf(
-  { store, places = PLACES, random = Math.random }: CheckNeeds,
+  { store, places = PLACES }: CheckNeeds,
   revision: number,
 ): Promise<readonly DocumentChange[]> {
   const sample = new Map<string, DocumentChange>()
   for (let place = 0; place < places; place++) {
-    const after = Math.floor(random() * revision)
+    const after = Math.floor(Math.random() * revision)
     for (const change of await store.changesSince(after, PER_PLACE)) {
       if (change.revision <= revision) sample.set(change.url, change)
     }

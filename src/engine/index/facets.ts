@@ -140,12 +140,10 @@ export const EVERYTHING: DocumentFilter = {
 }
 
 function passesDates(publishedAt: number | undefined, filter: DocumentFilter): boolean {
-  if (filter.publishedFrom === undefined && filter.publishedBefore === undefined) return true
-  if (publishedAt === undefined) return false
-  return (
-    publishedAt >= (filter.publishedFrom ?? Number.NEGATIVE_INFINITY) &&
-    publishedAt < (filter.publishedBefore ?? Number.POSITIVE_INFINITY)
-  )
+  const { publishedFrom = Number.NEGATIVE_INFINITY, publishedBefore = Number.POSITIVE_INFINITY } = filter
+  const isAsked = filter.publishedFrom !== undefined || filter.publishedBefore !== undefined
+  if (publishedAt === undefined) return !isAsked
+  return publishedAt >= publishedFrom && publishedAt < publishedBefore
 }
 
 function oneOf<T>(wanted: readonly T[], value: T | undefined): boolean {
