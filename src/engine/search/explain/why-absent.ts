@@ -9,8 +9,7 @@ import type { ParsedQuery } from '../read/parsed-query.ts'
 import { addressText, queryFor } from '../retrieve/index-queries.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTold } from '../trace.ts'
-import { askedApart, failedFilters } from './failed-filters.ts'
-import type { Reason } from './reason.ts'
+import { askedApart, failedFilters, type Reason } from './failed-filters.ts'
 
 export interface WhyAbsentNeeds {
   readonly index: ReadIndex

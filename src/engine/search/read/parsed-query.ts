@@ -145,8 +145,8 @@ function mergeFilter(
   request: SearchRequest,
   lists: Pick<DocumentFilter, 'filetypes' | 'countries' | 'kinds'>,
 ): DocumentFilter {
-  const publishedFrom = latest(read.publishedFrom, request.publishedFrom)
-  const publishedBefore = earliest(read.publishedBefore, request.publishedBefore)
+  const from = [read.publishedFrom, request.publishedFrom].filter((at) => at !== undefined)
+  const before = [read.publishedBefore, request.publishedBefore].filter((at) => at !== undefined)
   const { onlySites = [], discardedSites } = ruleBookOf(request.rules ?? NO_RULES)
   return {
     ...lists,
@@ -154,22 +154,14 @@ function mergeFilter(
     excludeDomains: [...read.excludedSites, ...request.excludeDomains, ...discardedSites],
     languages: read.languages,
     leaveOutUnsafe: UNSAFE[request.safe],
-    ...(publishedFrom !== undefined && { publishedFrom }),
-    ...(publishedBefore !== undefined && { publishedBefore }),
+    ...(from.length > 0 && { publishedFrom: Math.max(...from) }),
+    ...(before.length > 0 && { publishedBefore: Math.min(...before) }),
   }
 }
 
 function toClause(term: QueryTerm | NumberRange): Clause {
   if ('from' in term) return { kind: 'number-range', from: term.from, to: term.to }
   return term.exact ? phraseClause(term.text, term.field) : { ...wordClause(term.text), field: term.field }
-}
-
-function latest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined ? b : b === undefined ? a : Math.max(a, b)
-}
-
-function earliest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined ? b : b === undefined ? a : Math.min(a, b)
 }
 
 /** Two letters and a version are a name of their own: `ipv6`. */

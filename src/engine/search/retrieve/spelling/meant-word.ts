@@ -62,7 +62,9 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   const documents = await needs.index.frequency(word)
   // A name of a library stands in few documents, and nobody misspells it in those.
   const fewest = Math.max(rareIn(needs.documents) > 0 && !doubtful.code ? FEWEST : 1, documents * RATIO)
-  const near = await spellings(word, fewest, doubtful.code ? withoutList(needs) : needs)
+  // In code the index alone knows names.
+  const { list: _, ...withoutList } = needs
+  const near = await spellings(word, fewest, doubtful.code ? withoutList : needs)
   // A stop word says nothing of what is looked for.
   const telling = near.filter((other) => !stopWords('en').has(other.word))
   const likely = rankSpellings(word, telling, MOST_IN_CONTEXT)
@@ -76,11 +78,6 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   const least = scoreUnchanged((UNKNOWN[word.length - SHORTEST] ?? UNKNOWN_LONG) + Math.log1p(documents))
   if (best && best.score > least) return best.word
   return splitSpelling(word, needs)
-}
-
-/** In code the index alone knows names. */
-function withoutList({ list: _, ...needs }: SpellingNeeds): SpellingNeeds {
-  return needs
 }
 
 /** Documents with a form of the word that the index knows by its stem: such a form is spelt well enough. */
