@@ -300,17 +300,6 @@ export const searchBodySchema = searchRequestSchema.extend({
 
 /** Fields whose empty text means that they were not given. */
 export const FREE_TEXT: readonly string[] = [
-  'includeDomains',
-  'excludeDomains',
-  'includeTerms',
-  'excludeTerms',
-  'filetype',
-  'intitle',
-  'inurl',
-  'intext',
-  'rules',
-  'city',
-  'state',
-  'postalCode',
-  'location',
+  ...['includeDomains', 'excludeDomains', 'includeTerms', 'excludeTerms', 'filetype', 'intitle', 'inurl'],
+  ...['intext', 'rules', 'city', 'state', 'postalCode', 'location'],
 ]
