@@ -11,6 +11,7 @@ import { leaveOut, MOST_WHOLE, writeDeletedFile, writeSegmentFile } from './segm
 import { DAMAGED } from './segment/segment-pages.ts'
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
+import { handlesOf } from './snapshot-handle.ts'
 import { buildSegment } from './write/build-segment.ts'
 import { type IndexDocument, WriteBuffer } from './write/write-buffer.ts'
 
@@ -204,12 +205,7 @@ export class InvertedIndex {
     return {
       id,
       path: folder && join(folder, segmentFile(id)),
-      sources: entries.map(({ id, segment, deleted }) => ({
-        id,
-        buffer: segment.buffer,
-        path: segment.path,
-        deleted,
-      })),
+      sources: handlesOf(entries),
       means: this.#means() ?? [],
     }
   }

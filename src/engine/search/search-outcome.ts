@@ -2,7 +2,7 @@
 import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import type { Answer } from '../answers/answer.ts'
-import type { Document } from '../index/document/document.ts'
+import type { Document, DocumentImage } from '../index/document/document.ts'
 import type { SourceReport } from './federated-source.ts'
 
 export interface SearchResult {
@@ -25,14 +25,10 @@ export interface SeeAlsoPage {
   readonly url: string
 }
 
-export interface ImageHit {
+export interface ImageHit extends DocumentImage {
   readonly document: Document
   /** As that of its page. */
   readonly score: number
-  readonly url: string
-  readonly alt: string
-  readonly width?: number
-  readonly height?: number
 }
 
 /** Typed groups; a group that is empty is not shown. */

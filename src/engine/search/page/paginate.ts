@@ -4,12 +4,9 @@ import { EVERYTHING } from '../../index/facets.ts'
 import { isotonicDecreasing } from '../rank/isotonic.ts'
 import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
+import type { SearchResult } from '../search-outcome.ts'
 
-export interface PageItem {
-  readonly document: Document
-  readonly score: number
-  readonly queryIndices: readonly number[]
-}
+export type PageItem = Pick<SearchResult, 'document' | 'score' | 'queryIndices'>
 
 type Place = Omit<PageItem, 'document'> & { readonly url: string }
 

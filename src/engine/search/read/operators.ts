@@ -3,16 +3,11 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { type DomainPattern, parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
 import { unescapedUrl, urlText } from '../../../foundation/web/url.ts'
 import { dateToMs } from '../../index/document/document-date.ts'
-import type { Field } from '../../index/search-index.ts'
+import type { Field, WordClause } from '../../index/search-index.ts'
 import type { Piece } from './split-query.ts'
 
-/** A word or, where it has several, a phrase. */
-export interface QueryTerm {
-  readonly text: string
-  readonly field: Field
-  /** Whether it must stand in this very form. */
-  readonly exact: boolean
-}
+/** A word or, where it has several, a phrase; `exact` where it must stand in this very form. */
+export type QueryTerm = Pick<WordClause, 'text' | 'field' | 'exact'>
 
 export interface NumberRange {
   readonly from: number
@@ -22,23 +17,16 @@ export interface NumberRange {
 /** One thing that must be there, in one of several ways: `a OR b`, `"a phrase"`, `intitle:a`. */
 export type Requirement = readonly (QueryTerm | NumberRange)[]
 
-export interface ReadQuery {
+export interface ReadQuery extends Readonly<Omit<Filters, 'sitePlaces'>> {
   /** Plain text in the order it was written, without operators: what ranking goes by. */
   readonly plain: readonly string[]
   readonly required: readonly Requirement[]
   readonly excluded: readonly QueryTerm[]
-  /** Any of them. */
-  readonly sites: readonly DomainPattern[]
-  readonly excludedSites: readonly DomainPattern[]
-  readonly filetypes: readonly string[]
-  readonly languages: readonly string[]
-  readonly countries: readonly string[]
-  readonly publishedFrom?: number
-  readonly publishedBefore?: number
 }
 
 /** The filters of a query while it is being read. */
 export interface Filters {
+  /** Any of them. */
   sites: DomainPattern[]
   /** The port and path of each of the sites, empty where it has none. */
   sitePlaces: string[]

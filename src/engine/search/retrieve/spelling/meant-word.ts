@@ -3,11 +3,11 @@ import { editDistance } from '../../../../foundation/text/edit-distance.ts'
 import { stopWords } from '../../../../foundation/text/stop-words.ts'
 import { phraseClause } from '../../../index/search-index.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
-import type { WordList } from '../../word-list.ts'
+import type { ListedWord, WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
 import { partQuery } from '../index-queries.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
-import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
+import { type RankedSpelling, rankSpellings, scoreUnchanged } from './rank-spellings.ts'
 
 /** What is needed to tell whether a word of a query is misspelt. */
 interface SpellingNeeds {
@@ -85,7 +85,7 @@ async function related(word: string, { parsed, index }: SpellingNeeds): Promise<
   return (await index.look({ ...partQuery(parsed, [word], 1), should: [] })).total
 }
 
-async function spellings(word: string, fewest: number, needs: SpellingNeeds): Promise<readonly Spelling[]> {
+async function spellings(word: string, fewest: number, needs: SpellingNeeds): Promise<readonly ListedWord[]> {
   const { index, list, documents } = needs
   const edits = editsFor(word, needs)
   const own = await indexSpellings(word, index, { edits, documents, fewest })
@@ -166,7 +166,7 @@ async function indexSpellings(
   word: string,
   index: CountedIndex,
   needs: { readonly edits: number; readonly documents: number; readonly fewest: number },
-): Promise<readonly Spelling[]> {
+): Promise<readonly ListedWord[]> {
   const near = await index.wordsNear(word, needs.edits, MOST_CANDIDATES)
   return near.flatMap(({ word: other, documents }) => {
     if (documents < needs.fewest || !/^\p{L}+$/u.test(other)) return []
