@@ -156,8 +156,7 @@ function leftOutAsUnsafe(kind: PageKind, unsafe: boolean, level: DocumentFilter[
 }
 
 /** Facets as keywords: what a document is given when it is indexed, and what a filter then looks up. */
-export function keywordsOf(document: Document, facets: Facets = facetsOf(document)): string[] {
-  const { host, fileTypes, lang, country, kind, unsafe } = facets
+export function keywordsOf({ host, fileTypes, lang, country, kind, unsafe }: Facets): string[] {
   return [
     `host:${host}`,
     ...domainsAbove(host).map((domain) => `below:${domain}`),

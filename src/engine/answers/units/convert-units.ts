@@ -137,7 +137,9 @@ function answerTo({ amount, target }: Conversion, { country, units }: Question):
   const systems = systemsOf(country, units)
   const [, larger, smaller] = TWO_UNITS.exec(target) ?? []
   const pair = choosePair(namesOf(amounts, target), larger ?? target, systems)
-  if (!pair || !possible(amounts[0]?.value ?? Number.NaN, pair.to)) return undefined
+  if (!pair) return undefined
+  // Only temperatures go below zero.
+  if (pair.to.kind !== 'temperature' && !(asDouble(amounts[0]?.value ?? Number.NaN) >= 0)) return undefined
   const values = amounts.map(({ value }) => value)
   const value = convert(values, pair)
   if (smaller === undefined) return shown(values, pair.from, pair.to, value)
@@ -171,11 +173,6 @@ function counterpart(text: string, question: Question): Answer | undefined {
   const name = readAmounts(text)?.at(-1)?.unit
   const pair = unitsNamed(name ?? '').flatMap((unit) => pairOf(unit) ?? [])[0]
   return pair && answerTo({ amount: text, target: pair.symbol }, question)
-}
-
-/** Only temperatures go below zero. */
-function possible(value: Value, to: Unit): boolean {
-  return to.kind === 'temperature' || asDouble(value) >= 0
 }
 
 function shown(

@@ -6,7 +6,7 @@ import type { SearchMode } from '../../../vocabulary/search-options.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
 import { hitsAboveFloor, type Relevant } from '../rank/floor.ts'
-import { isotonicDecreasing } from '../rank/isotonic.ts'
+import { scoredDown } from '../rank/isotonic.ts'
 import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import type { Intent } from '../read/intent.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
@@ -144,12 +144,6 @@ function imagesOf(results: readonly SearchResult[], options: GroupOptions): read
     .filter(({ url }) => !seen.has(url) && seen.add(url))
     .slice(0, MOST_IMAGES)
   return scoredDown(hits)
-}
-
-/** With scores that never rise. */
-function scoredDown<T extends { readonly score: number }>(found: readonly T[]): readonly T[] {
-  const scores = isotonicDecreasing(found.map(({ score }) => score))
-  return found.map((one, at) => ({ ...one, score: scores[at] ?? 0 }))
 }
 
 /** Of an image's own page its image; of other pages those whose description has a word of the query. */

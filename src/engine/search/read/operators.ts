@@ -48,7 +48,9 @@ const PLAIN: ReadPiece = { kind: 'plain' }
 
 const FIELDS: Readonly<Record<string, Field>> = { intitle: 'title', inurl: 'url', intext: 'body' }
 
-const FILTERS: Readonly<Record<string, (value: string) => ((filters: Filters) => void) | undefined>> = {
+type ReadFilter = (value: string) => ((filters: Filters) => void) | undefined
+
+const FILTERS: Readonly<Record<string, ReadFilter>> = {
   site: (value) => {
     const site = readSite(value)
     return (
@@ -65,20 +67,12 @@ const FILTERS: Readonly<Record<string, (value: string) => ((filters: Filters) =>
     /^[a-z]{2}$/i.test(value) ? (filters) => filters.languages.push(value.toLowerCase()) : undefined,
   loc: (value) =>
     /^[a-z]{2}$/i.test(value) ? (filters) => filters.countries.push(value.toUpperCase()) : undefined,
-  after: (value) => {
-    const start = readPeriod(value)
-    if (start === undefined) return undefined
-    return (filters) => {
-      filters.publishedFrom = Math.max(start, filters.publishedFrom ?? start)
-    }
-  },
-  before: (value) => {
-    const start = readPeriod(value)
-    if (start === undefined) return undefined
-    return (filters) => {
-      filters.publishedBefore = Math.min(start, filters.publishedBefore ?? start)
-    }
-  },
+  after: fromPeriod((start, filters) => {
+    filters.publishedFrom = Math.max(start, filters.publishedFrom ?? start)
+  }),
+  before: fromPeriod((start, filters) => {
+    filters.publishedBefore = Math.min(start, filters.publishedBefore ?? start)
+  }),
 }
 
 /** What a piece means; anything malformed is plain text. */
@@ -161,7 +155,10 @@ function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-/** The first moment of the period in UTC; undefined where the text is none. */
-function readPeriod(text: string): number | undefined {
-  return /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(text) ? dateToMs(text) : undefined
+/** `apply` gets the first moment of the period in UTC; undefined where the text is none. */
+function fromPeriod(apply: (start: number, filters: Filters) => void): ReadFilter {
+  return (text) => {
+    const start = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(text) ? dateToMs(text) : undefined
+    return start === undefined ? undefined : (filters) => apply(start, filters)
+  }
 }
