@@ -1,6 +1,6 @@
 // Our own index as an engine of the index bench.
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
-import { openIndex } from '../../src/inverted-index/inverted-index.ts'
+import { InvertedIndex } from '../../src/inverted-index/inverted-index.ts'
 import { type Clause, NO_FILTER, type Query } from '../../src/inverted-index/search/query.ts'
 import { search } from '../../src/inverted-index/search/search.ts'
 import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
@@ -22,7 +22,7 @@ const SCHEMA: IndexSchema = {
 
 /** About as much memory for what is gathered as Tantivy is given. */
 export function createWhippetEngine(folder: string): BenchEngine {
-  const index = openIndex({ folder, schema: SCHEMA, bufferedOccurrences: 37_000_000 })
+  const index = new InvertedIndex({ folder, schema: SCHEMA, bufferedOccurrences: 37_000_000 })
   let snapshot = index.refresh()
   return {
     name: 'whippet',

@@ -7,7 +7,7 @@ import { check, rawFromQuery, type TypeOf } from './reading.ts'
 export const STANDINGS = ['same', 'moved', 'changed', 'gone'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-const described = (description: string) => z.string().meta({ description })
+export const described = (description: string) => z.string().meta({ description })
 
 const place = {
   version: z

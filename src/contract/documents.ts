@@ -1,6 +1,7 @@
 // The documents of the index over the API: what programs send, what became of it, and what is there.
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
+import { isRecord } from '../foundation/text/json-shape.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import { flag, integer, text } from './fields.ts'
 import { check, missingParameter, rawFromQuery, type TypeOf, warnOfUnknown } from './reading.ts'
@@ -158,8 +159,7 @@ export function readDocumentAddress(query: URLSearchParams): string {
 
 /** One document, or those in `documents`; throws InvalidRequest where the body is neither. */
 export function readDocumentsBody(body: unknown): readonly unknown[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new InvalidRequest('Send one document as a JSON object, or {"documents": [...]}')
+  if (!isRecord(body)) throw new InvalidRequest('Send one document as a JSON object, or {"documents": [...]}')
   if (!('documents' in body)) return [body]
   const { documents, ...others } = body
   if (!Array.isArray(documents) || documents.length === 0 || documents.length > MOST_DOCUMENTS)
@@ -173,23 +173,16 @@ export function readDocumentsBody(body: unknown): readonly unknown[] {
 
 /** The body of PUT: the document without its address, or with the same; throws InvalidRequest. */
 export function readDocumentBody(body: unknown, url: string): object {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new InvalidRequest('Send the document as a JSON object')
-  if ('url' in body && body.url !== url)
+  if (!isRecord(body)) throw new InvalidRequest('Send the document as a JSON object')
+  if ('url' in body && body['url'] !== url)
     throw new InvalidRequest('The document has another url than the address that it is put at')
   return { ...body, url }
 }
 
 export function countStates(documents: readonly AddedDocument[]): AddedDocuments {
-  const of = (status: AddedDocument['status']): number =>
-    documents.filter((one) => one.status === status).length
-  return {
-    documents,
-    added: of('added'),
-    updated: of('updated'),
-    unchanged: of('unchanged'),
-    failed: of('failed'),
-  }
+  const counts = { added: 0, updated: 0, unchanged: 0, failed: 0 }
+  for (const { status } of documents) counts[status]++
+  return { documents, ...counts }
 }
 
 /** The parameters of DELETE /api/v1/documents. */

@@ -53,6 +53,11 @@ export function flag(note: Note): z.ZodBoolean {
   return z.boolean({ error: 'must be true or false' }).meta(meta(note))
 }
 
+/** A flag that may be left away, and is then off. */
+export function optionalFlag(note: Note): z.ZodExactOptional<z.ZodBoolean> {
+  return flag(note).exactOptional().meta({ default: false })
+}
+
 export function oneOf<const T extends string>(values: readonly T[], note: Note): z.ZodEnum<{ [K in T]: K }> {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta(meta(note))
 }
@@ -68,27 +73,21 @@ export const sessionFields = {
       examples: ['trip-to-rome'],
     })
     .exactOptional(),
-  fresh: flag({ description: 'With `session`: sends all of it again.', example: true })
-    .exactOptional()
-    .meta({ default: false }),
+  fresh: optionalFlag({ description: 'With `session`: sends all of it again.', example: true }),
 }
 
-export const strict = flag({
+export const strict = optionalFlag({
   description:
     'Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them.',
   example: true,
 })
-  .exactOptional()
-  .meta({ default: false })
 
 /** Of calls whose reply can be shown to others. */
-export const sign = flag({
+export const sign = optionalFlag({
   description:
     'Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`.',
   example: true,
 })
-  .exactOptional()
-  .meta({ default: false })
 
 /** Any text, up to a number of characters. */
 export function text(max: number, note: Note): z.ZodType<string, string> {
@@ -127,30 +126,27 @@ function checkedText(
     })
 }
 
-const TWO_LETTERS = /^[A-Za-z]{2}$/
-
 export function country(note: Note): z.ZodType<string, string> {
-  return checkedText(
-    'must be a two-letter ISO 3166-1 country code',
-    (value) => {
-      const code = TWO_LETTERS.test(value) ? value.toUpperCase() : ''
-      return isCountryCode(code) ? code : undefined
-    },
-    { pattern: TWO_LETTERS.source },
-    note,
-  )
+  return twoLetterCode('ISO 3166-1 country', (code) => code.toUpperCase(), isCountryCode, note)
 }
 
 export function language(note: Note): z.ZodType<string, string> {
-  return checkedText(
-    'must be a two-letter ISO 639-1 language code',
-    (value) => {
-      const code = TWO_LETTERS.test(value) ? value.toLowerCase() : ''
-      return isLanguageCode(code) ? code : undefined
-    },
-    { pattern: TWO_LETTERS.source },
-    note,
-  )
+  return twoLetterCode('ISO 639-1 language', (code) => code.toLowerCase(), isLanguageCode, note)
+}
+
+const TWO_LETTERS = /^[A-Za-z]{2}$/
+
+function twoLetterCode(
+  kind: string,
+  inOneCase: (code: string) => string,
+  isAssigned: (code: string) => boolean,
+  note: Note,
+): z.ZodType<string, string> {
+  const read = (value: string): string | undefined => {
+    const code = inOneCase(value)
+    return TWO_LETTERS.test(value) && isAssigned(code) ? code : undefined
+  }
+  return checkedText(`must be a two-letter ${kind} code`, read, { pattern: TWO_LETTERS.source }, note)
 }
 
 export function calendarDate(note: Note): z.ZodType<string, string> {

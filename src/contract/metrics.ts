@@ -4,6 +4,7 @@ import { EFFORT_TIERS, SEARCH_MODES } from '../vocabulary/search-options.ts'
 import type { TypeOf } from './reading.ts'
 
 const count = (description: string) => z.int().min(0).meta({ description })
+const onlyTrue = (description: string) => z.literal(true).exactOptional().meta({ description })
 const timestamp = z.string().meta({ format: 'date-time', description: 'Timestamp of the request, ISO 8601.' })
 const duration = z.number().min(0).meta({ description: 'Total request duration in milliseconds.' })
 const cost = z.number().min(0).meta({ description: 'Amount charged for this request in USD.' })
@@ -18,7 +19,7 @@ const costSchema = z
   })
   .meta({ description: 'What `cost_dollars` is made of; the parts come to it.' })
 const cache = {
-  cached: z.literal(true).exactOptional().meta({ description: 'Present only on cache hits.' }),
+  cached: onlyTrue('Present only on cache hits.'),
   cache_age_seconds: count('Age of the cached response; present only on cache hits.').exactOptional(),
 }
 
@@ -44,18 +45,15 @@ export const metricsSchema = z.strictObject({
   api_requests_count: count('Calls made to sources during the search.'),
   results_returned: count('Results returned in this response.'),
   total_results_found: count('Total results found across all sources.'),
-  total_is_estimate: z.literal(true).exactOptional().meta({
-    description: 'Present only where `total_results_found` was not counted but estimated.',
-  }),
+  total_is_estimate: onlyTrue('Present only where `total_results_found` was not counted but estimated.'),
   queries_provided: count('Queries given; on multi-query searches only.').exactOptional(),
   queries_truncated: count('Queries dropped; on multi-query searches only.').exactOptional(),
   ...cache,
   cost_dollars: cost,
   cost: costSchema.exactOptional(),
-  truncated: z.literal(true).exactOptional().meta({
-    description:
-      'Present only where `maxTokens`, `maxCost`, a payment by x402 or the bound of 10,000,000 characters of page text shortened it.',
-  }),
+  truncated: onlyTrue(
+    'Present only where `maxTokens`, `maxCost`, a payment by x402 or the bound of 10,000,000 characters of page text shortened it.',
+  ),
   effort: z
     .enum(EFFORT_TIERS)
     .exactOptional()
@@ -76,7 +74,7 @@ export const metricsSchema = z.strictObject({
     .meta({ description: 'What the index holds; only on searches whose `results` is empty.' }),
   warnings,
   response_time_ms: count('Total server response time in milliseconds.'),
-  dryRun: z.literal(true).exactOptional().meta({ description: 'Present only on dry runs.' }),
+  dryRun: onlyTrue('Present only on dry runs.'),
   max_cost_dollars: z
     .number()
     .min(0)
@@ -101,9 +99,7 @@ export const fetchMetricsSchema = z.strictObject({
   ...cache,
   cost_dollars: cost,
   cost: costSchema.exactOptional(),
-  truncated: z.literal(true).exactOptional().meta({
-    description: 'Present only where the text is cut to what a payment by x402 pays for.',
-  }),
+  truncated: onlyTrue('Present only where the text is cut to what a payment by x402 pays for.'),
   warnings,
 })
 

@@ -12,10 +12,7 @@ const OBJECT: Json = { type: 'object' }
 
 /** A call by GET, with an example of its parameters. */
 export function queryListing(queryParams: Readonly<Record<string, string>>): PaymentListing {
-  return listing(
-    { type: 'http', method: 'GET', queryParams },
-    { type: { ...TEXT, const: 'http' }, method: { ...TEXT, enum: ['GET'] }, queryParams: OBJECT },
-  )
+  return getListing('queryParams', queryParams)
 }
 
 /** A call by POST, with an example of its body. */
@@ -36,11 +33,14 @@ export function pathListing(
   routeTemplate: string,
   pathParams: Readonly<Record<string, string>>,
 ): PaymentListing {
-  const listed = listing(
-    { type: 'http', method: 'GET', pathParams },
-    { type: { ...TEXT, const: 'http' }, method: { ...TEXT, enum: ['GET'] }, pathParams: OBJECT },
+  return { ...getListing('pathParams', pathParams), routeTemplate }
+}
+
+function getListing(name: 'queryParams' | 'pathParams', given: Json): PaymentListing {
+  return listing(
+    { type: 'http', method: 'GET', [name]: given },
+    { type: { ...TEXT, const: 'http' }, method: { ...TEXT, enum: ['GET'] }, [name]: OBJECT },
   )
-  return { ...listed, routeTemplate }
 }
 
 export function toolListing({ name, description, inputSchema }: AgentTool<unknown>): PaymentListing {

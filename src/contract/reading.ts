@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { LONGEST_NAME, nearestName } from '../foundation/nearest-name.ts'
+import { isRecord } from '../foundation/text/json-shape.ts'
 import { plainText } from './fields.ts'
 
 /** What a schema accepts, and nobody changes. */
@@ -44,9 +45,7 @@ export function rawFromQuery(schema: z.ZodObject, parameters: URLSearchParams): 
 
 /** The schema's fields out of a JSON body; null means absent. */
 export function rawFromBody(schema: z.ZodObject, body: unknown): Raw {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new InvalidRequest('Invalid request body: must be a JSON object')
-  }
+  if (!isRecord(body)) throw new InvalidRequest('Invalid request body: must be a JSON object')
   const given = new Map(Object.entries(body))
   const names = Object.keys(schema.shape)
   return Object.fromEntries(
@@ -57,7 +56,8 @@ export function rawFromBody(schema: z.ZodObject, body: unknown): Raw {
 /** Checks raw values by the schema; the first that fails is refused by its name. */
 export function check<T>(schema: z.ZodType<T>, raw: Raw, rules: ReadingRules = {}): T {
   const present = Object.entries(raw).filter(
-    ([name, value]) => !(isBlank(value) && rules.emptyMeansAbsent?.includes(name)),
+    ([name, value]) =>
+      typeof value !== 'string' || !rules.emptyMeansAbsent?.includes(name) || plainText(value) !== '',
   )
   const parsed = schema.safeParse(Object.fromEntries(present))
   if (parsed.success) return parsed.data
@@ -65,10 +65,6 @@ export function check<T>(schema: z.ZodType<T>, raw: Raw, rules: ReadingRules = {
   const name = String(issue?.path[0] ?? '')
   if (!present.some(([given]) => given === name)) throw missingParameter(name)
   throw invalidParameter(name, rules.terse?.includes(name) ? undefined : issue?.message)
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && plainText(value) === ''
 }
 
 /** The JSON type that a field takes on the wire; `decimal` for numbers that need not be whole. */
@@ -85,12 +81,7 @@ function wireType(field: z.core.$ZodType): string {
   return def.type === 'number' && !('format' in def) ? 'decimal' : def.type
 }
 
-const BOOLEANS = new Map<string, boolean>([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-])
+const BOOLEANS = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }))
 
 /** A text that can't be put into its type stays text, and is refused by the schema as any wrong type is. */
 function fromText(text: string, type: string): unknown {

@@ -1,11 +1,10 @@
 // A result and an image result, as callers see them.
 import { z } from 'zod'
 import { PAGE_KINDS, SAFETY_RATINGS } from '../vocabulary/page-kinds.ts'
-import { citedShape } from './citations.ts'
+import { citedShape, described } from './citations.ts'
 import type { TypeOf } from './reading.ts'
 import { SHORT_IMAGE_FIELDS } from './short-image-fields.ts'
 
-const described = (description: string) => z.string().meta({ description })
 const uri = (description: string) => z.string().meta({ format: 'uri', description })
 
 const score = z.number().min(0).max(1).meta({

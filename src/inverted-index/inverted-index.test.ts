@@ -8,7 +8,7 @@ import { createRandom } from '../../bench/support/random.ts'
 import { crashRound } from '../../tests/inverted-index/crash-round.ts'
 import { oracle } from '../../tests/inverted-index/oracle.ts'
 import { randomDocument, randomQuery, SCHEMA } from '../../tests/inverted-index/random-index.ts'
-import { type InvertedIndex, openIndex } from './inverted-index.ts'
+import { InvertedIndex } from './inverted-index.ts'
 import { runMerge } from './merge/run-merge.ts'
 import { search } from './search/search.ts'
 import { CorruptIndex } from './segment/corrupt-index.ts'
@@ -43,7 +43,7 @@ class Model {
   }
 
   open(): InvertedIndex {
-    return openIndex({ folder, schema: SCHEMA, bufferedOccurrences: 3000, mostWhole: this.mostWhole })
+    return new InvertedIndex({ folder, schema: SCHEMA, bufferedOccurrences: 3000, mostWhole: this.mostWhole })
   }
 
   step(kind: number): void {
@@ -211,7 +211,7 @@ describe('inverted index', () => {
       'segment.del',
       'segment.seg',
     ])
-    const reopening = (): void => openIndex({ folder, schema: SCHEMA }).close()
+    const reopening = (): void => new InvertedIndex({ folder, schema: SCHEMA }).close()
     for (const file of files) {
       const path = join(folder, file)
       const whole = readFileSync(path)
@@ -233,7 +233,7 @@ describe('inverted index', () => {
       writeFileSync(path, whole)
     }
     expect(reopening).not.toThrow()
-    expect(() => openIndex({ folder, schema: { ...SCHEMA, columns: [] } })).toThrow(CorruptIndex)
+    expect(() => new InvertedIndex({ folder, schema: { ...SCHEMA, columns: [] } })).toThrow(CorruptIndex)
   })
 
   it('holds every committed document after kill -9', async () => {

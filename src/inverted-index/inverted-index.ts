@@ -4,46 +4,16 @@ import { basename, join } from 'node:path'
 import type { IndexSchema } from './index-schema.ts'
 import { chooseMerge } from './merge/merge-policy.ts'
 import { type MergeJob, runMerge } from './merge/run-merge.ts'
-import { CorruptIndex } from './segment/corrupt-index.ts'
 import { meanLengths } from './segment/field-lengths.ts'
 import { bytesOf, readManifest, writeManifest } from './segment/manifest.ts'
 import { openSegment } from './segment/segment.ts'
-import {
-  leaveOut,
-  MOST_WHOLE,
-  readDeletedFile,
-  readSegmentFile,
-  writeDeletedFile,
-  writeSegmentFile,
-} from './segment/segment-file.ts'
+import { leaveOut, MOST_WHOLE, writeDeletedFile, writeSegmentFile } from './segment/segment-file.ts'
 import { DAMAGED } from './segment/segment-pages.ts'
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
+import { handlesOf } from './snapshot-handle.ts'
 import { buildSegment } from './write/build-segment.ts'
 import { type IndexDocument, WriteBuffer } from './write/write-buffer.ts'
-
-export interface InvertedIndex {
-  /** The number given to the last commit; 0 in a new index. */
-  readonly mark: number
-  /** Documents that searches see after the next `refresh`. */
-  add(document: IndexDocument): void
-  /** True where there was such a document. */
-  remove(key: string): boolean
-  /** Makes all changes so far visible; the snapshot never changes afterwards. */
-  refresh(): Snapshot
-  /** All changes so far survive a crash once this returns. */
-  commit(mark: number): void
-  /**
-   * The merge that is due, if any; one at a time. Searches and changes go on meanwhile. `quiet`: nothing was written
-   * for a while, so that more is worth merging.
-   */
-  nextMerge(quiet?: boolean): MergeJob | undefined
-  /** Puts the outcome of `runMerge` into place; visible after the next `refresh`, on disk after the next `commit`. */
-  finishMerge(job: MergeJob, merged: SharedArrayBuffer): void
-  /** The merge that is under way came to nothing; what it was to join may be joined by the next. */
-  dropMerge(): void
-  close(): void
-}
 
 export interface IndexOptions {
   /** Absent for an index that lives in memory only. */
@@ -69,12 +39,8 @@ const MOST_TINY = 8
 /** A file of so many times its memory counts for more: where things are in a file is told by 32 bits. */
 const FILE_OF_MEMORY = 8
 
-/** Throws CorruptIndex where the files are damaged or of another schema. */
-export function openIndex(options: IndexOptions): InvertedIndex {
-  return new SegmentedIndex(options)
-}
-
-class SegmentedIndex implements InvertedIndex {
+export class InvertedIndex {
+  /** The number given to the last commit; 0 in a new index. */
   mark = 0
   readonly #folder: string | undefined
   readonly #schema: IndexSchema
@@ -88,6 +54,7 @@ class SegmentedIndex implements InvertedIndex {
   /** The merge that runs elsewhere. */
   #merging: MergeJob | undefined
 
+  /** Throws CorruptIndex where the files are damaged or of another schema. */
   constructor({
     folder,
     schema,
@@ -111,21 +78,25 @@ class SegmentedIndex implements InvertedIndex {
     }
   }
 
+  /** Documents that searches see after the next `refresh`. */
   add(document: IndexDocument): void {
     if (!this.#buffer.has(document.key)) this.#set.remove(document.key)
     this.#buffer.add(document)
     if (this.#buffer.occurrences >= this.#most) this.#flush()
   }
 
+  /** True where there was such a document. */
   remove(key: string): boolean {
     return this.#buffer.remove(key) || this.#set.remove(key)
   }
 
+  /** Makes all changes so far visible; the snapshot never changes afterwards. */
   refresh(): Snapshot {
     this.#flush()
     return this.#set.snapshot()
   }
 
+  /** All changes so far survive a crash once this returns. */
   commit(mark: number): void {
     this.#flush()
     this.mark = mark
@@ -148,6 +119,10 @@ class SegmentedIndex implements InvertedIndex {
     this.#sweep(this.#folder)
   }
 
+  /**
+   * The merge that is due, if any; one at a time. Searches and changes go on meanwhile. `quiet`: nothing was written
+   * for a while, so that more is worth merging.
+   */
   nextMerge(quiet = false): MergeJob | undefined {
     if (this.#merging) return undefined
     const ids = chooseMerge(
@@ -170,11 +145,13 @@ class SegmentedIndex implements InvertedIndex {
     return this.#merging
   }
 
+  /** Puts the outcome of `runMerge` into place; visible after the next `refresh`, on disk after the next `commit`. */
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void {
     this.#merging = undefined
     this.#replace(job, merged)
   }
 
+  /** The merge that is under way came to nothing; what it was to join may be joined by the next. */
   dropMerge(): void {
     this.#merging = undefined
   }
@@ -186,18 +163,7 @@ class SegmentedIndex implements InvertedIndex {
   #load(folder: string): void {
     const manifest = readManifest(folder)
     if (!manifest) return
-    if (JSON.stringify(manifest.schema) !== JSON.stringify(this.#schema)) {
-      throw new CorruptIndex('manifest.json', 'it is of another schema')
-    }
-    const leavesOut = bytesOf(manifest.segments) > this.#mostWhole
-    for (const listed of manifest.segments) {
-      const segment = readSegmentFile(folder, listed, leavesOut)
-      const { deletedFile } = listed
-      const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
-      const entry = this.#set.add(listed.id, segment, deleted || undefined)
-      entry.file = listed.file
-      entry.deletedFile = deletedFile
-    }
+    this.#set.load(folder, manifest, this.#schema, this.#mostWhole)
     this.mark = manifest.mark
     this.#nextId = manifest.nextId
     this.#generation = manifest.generation
@@ -239,12 +205,7 @@ class SegmentedIndex implements InvertedIndex {
     return {
       id,
       path: folder && join(folder, segmentFile(id)),
-      sources: entries.map(({ id, segment, deleted }) => ({
-        id,
-        buffer: segment.buffer,
-        path: segment.path,
-        deleted,
-      })),
+      sources: handlesOf(entries),
       means: this.#means() ?? [],
     }
   }

@@ -1,9 +1,7 @@
 // Reads the index of a folder as it was last committed, beside a process that goes on writing to it.
 
 import type { IndexSchema } from './index-schema.ts'
-import { CorruptIndex } from './segment/corrupt-index.ts'
-import { bytesOf, readManifest } from './segment/manifest.ts'
-import { MOST_WHOLE, readDeletedFile, readSegmentFile } from './segment/segment-file.ts'
+import { readManifest } from './segment/manifest.ts'
 import { SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -21,17 +19,9 @@ export function readSnapshot(folder: string, schema: IndexSchema): CommittedInde
   for (let tries = 1; ; tries++) {
     const manifest = readManifest(folder)
     if (!manifest) return { snapshot: new SegmentSet().snapshot(), mark: 0 }
-    if (JSON.stringify(manifest.schema) !== JSON.stringify(schema))
-      throw new CorruptIndex('manifest.json', 'it is of another schema')
     try {
       const set = new SegmentSet()
-      const leavesOut = bytesOf(manifest.segments) > MOST_WHOLE
-      for (const listed of manifest.segments) {
-        const segment = readSegmentFile(folder, listed, leavesOut)
-        const { deletedFile } = listed
-        const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
-        set.add(listed.id, segment, deleted || undefined)
-      }
+      set.load(folder, manifest, schema)
       return { snapshot: set.snapshot(), mark: manifest.mark }
     } catch (error) {
       if (tries === TRIES || readManifest(folder)?.generation === manifest.generation) throw error

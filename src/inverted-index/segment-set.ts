@@ -1,8 +1,11 @@
 // The segments of an index as they are now, with the documents gone from each; gives out snapshots that never change.
+import type { IndexSchema } from './index-schema.ts'
+import { CorruptIndex } from './segment/corrupt-index.ts'
 import { countBits } from './segment/document-bits.ts'
 import { hashOfKey } from './segment/key-filter.ts'
+import { bytesOf, type Manifest } from './segment/manifest.ts'
 import type { Segment } from './segment/segment.ts'
-import { newDeleted } from './segment/segment-file.ts'
+import { MOST_WHOLE, newDeleted, readDeletedFile, readSegmentFile } from './segment/segment-file.ts'
 import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
 
 export interface SegmentEntry {
@@ -27,6 +30,19 @@ export class SegmentSet {
     const entry = { id, segment, deleted, live, published: true, file: undefined, deletedFile: undefined }
     this.entries.push(entry)
     return entry
+  }
+
+  /** Those that a manifest lists. Throws CorruptIndex where the files are damaged or of another schema. */
+  load(folder: string, manifest: Manifest, schema: IndexSchema, mostWhole: number = MOST_WHOLE): void {
+    if (JSON.stringify(manifest.schema) !== JSON.stringify(schema))
+      throw new CorruptIndex('manifest.json', 'it is of another schema')
+    const leavesOut = bytesOf(manifest.segments) > mostWhole
+    for (const listed of manifest.segments) {
+      const { id, file, deletedFile } = listed
+      const segment = readSegmentFile(folder, listed, leavesOut)
+      const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
+      Object.assign(this.add(id, segment, deleted || undefined), { file, deletedFile })
+    }
   }
 
   /** Marks the document with this key as gone; false where there is none. */

@@ -1,8 +1,7 @@
 // What can be said of a search before it runs: its plan, the most it can cost, and whether its caller allows that.
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
-import { planSearch } from '../engine/search/plan/plan-search.ts'
-import type { SearchPlan } from '../engine/search/plan/search-plan.ts'
+import { planSearch, type SearchPlan } from '../engine/search/plan/plan-search.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { MaxCostExceeded } from '../foundation/errors.ts'
 import { dollarsText, type NanoDollars, nanoFromDollars } from '../foundation/money.ts'

@@ -1,7 +1,7 @@
 // Lets another process write to an index, kills it in the midst, and reads what is left.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { openIndex } from '../../src/inverted-index/inverted-index.ts'
+import { InvertedIndex } from '../../src/inverted-index/inverted-index.ts'
 import { CRASH_SCHEMA, crashDocument, readCrashRow } from './crash-documents.ts'
 
 export interface CrashOutcome {
@@ -16,7 +16,7 @@ export async function crashRound(folder: string, round: number): Promise<CrashOu
   // In turns whole in memory and in part in its files.
   const mostWhole = round % 2 === 0 ? 0 : Number.POSITIVE_INFINITY
   const acknowledged = await writeUntilKilled(folder, 3 + ((round * 7) % 23), mostWhole)
-  const index = openIndex({ folder, schema: CRASH_SCHEMA, mostWhole })
+  const index = new InvertedIndex({ folder, schema: CRASH_SCHEMA, mostWhole })
   try {
     const { segments } = index.refresh()
     const found = index.mark

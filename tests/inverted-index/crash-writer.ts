@@ -1,11 +1,11 @@
 // Writes to an index without end and prints each number up to which all is committed; run by crash-round.ts.
 import { writeSync } from 'node:fs'
-import { openIndex } from '../../src/inverted-index/inverted-index.ts'
+import { InvertedIndex } from '../../src/inverted-index/inverted-index.ts'
 import { runMerge } from '../../src/inverted-index/merge/run-merge.ts'
 import { CRASH_SCHEMA, crashDocument } from './crash-documents.ts'
 
 const [folder = '', mostWhole] = process.argv.slice(2)
-const index = openIndex({ folder, schema: CRASH_SCHEMA, mostWhole: Number(mostWhole) })
+const index = new InvertedIndex({ folder, schema: CRASH_SCHEMA, mostWhole: Number(mostWhole) })
 for (let number = index.mark + 1; ; number += 20) {
   for (let next = number; next < number + 20; next++) {
     index.add(crashDocument(next))

@@ -46,7 +46,7 @@ export function documentTerms(document: Document): IndexDocument {
         ? readTexts(document.anchors ?? [], language).terms.map(({ form }) => form)
         : []
     }),
-    keywords: [...keywordsOf(document, facets), `${STEMMED}${language}`, ...new Set(numbers)],
+    keywords: [...keywordsOf(facets), `${STEMMED}${language}`, ...new Set(numbers)],
     numbers: [facets.publishedAt ?? Number.NaN, linkBonus(document) || Number.NaN],
     stored: packFacts(rankingFactsOf(document)),
   }

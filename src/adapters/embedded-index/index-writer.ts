@@ -1,7 +1,7 @@
 // The side of the embedded index that changes it: takes changes, makes snapshots, commits and merges.
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
-import { type InvertedIndex, openIndex } from '../../inverted-index/inverted-index.ts'
+import { InvertedIndex } from '../../inverted-index/inverted-index.ts'
 import type { MergeJob } from '../../inverted-index/merge/run-merge.ts'
 import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
@@ -81,7 +81,7 @@ export function openIndexWriter(
     },
     begin(from) {
       index.close()
-      index = folder === undefined ? openIndex({ schema: SCHEMA }) : beginIn(folder)
+      index = folder === undefined ? new InvertedIndex({ schema: SCHEMA }) : beginIn(folder)
       source = folder === undefined ? from : named(folder, from)
       revision = 0
       committed = 0
@@ -123,11 +123,12 @@ interface Opened {
 }
 
 function openOrBegin(folder: string | undefined): Opened {
-  if (folder === undefined) return { index: openIndex({ schema: SCHEMA }), source: '', discarded: undefined }
+  if (folder === undefined)
+    return { index: new InvertedIndex({ schema: SCHEMA }), source: '', discarded: undefined }
   const source = readSource(folder)
   let discarded: string | undefined
   try {
-    const index = openIndex({ folder, schema: SCHEMA, lock: lockFolder })
+    const index = new InvertedIndex({ folder, schema: SCHEMA, lock: lockFolder })
     if (source !== undefined) return { index, source, discarded }
     if (index.mark === 0) return { index, source: named(folder, ''), discarded }
     index.close()
@@ -141,7 +142,7 @@ function openOrBegin(folder: string | undefined): Opened {
 
 function beginIn(folder: string): InvertedIndex {
   emptyFolder(folder)
-  return openIndex({ folder, schema: SCHEMA, lock: lockFolder })
+  return new InvertedIndex({ folder, schema: SCHEMA, lock: lockFolder })
 }
 
 function named(folder: string, source: string): string {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { EVERYTHING } from '../../engine/index/facets.ts'
 import type { ReadIndex } from '../../engine/index/search-index.ts'
-import { openIndex } from '../../inverted-index/inverted-index.ts'
+import { InvertedIndex } from '../../inverted-index/inverted-index.ts'
 import { handleOf, type SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { documentTerms } from './document-terms.ts'
 import { openIndexWriter } from './index-writer.ts'
@@ -53,7 +53,7 @@ describe('the committed index', () => {
   })
 
   it('stays as it was where a file of the next is gone already', async () => {
-    const index = openIndex({ folder, schema: SCHEMA, mostWhole: 0 })
+    const index = new InvertedIndex({ folder, schema: SCHEMA, mostWhole: 0 })
     const published = createPublishedIndex()
     const write = (revision: number): SnapshotHandle => {
       index.add(documentTerms(change(revision).document))

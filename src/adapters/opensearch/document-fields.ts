@@ -110,7 +110,7 @@ export function documentFields(
     ...Object.fromEntries(
       TEXT_FIELDS.map((field) => [field, fields[field].texts.map((text) => text.join(' '))]),
     ),
-    facet: keywordsOf(document, facets),
+    facet: keywordsOf(facets),
     ...(numbers.size > 0 && { numbers: [...numbers].filter(Number.isFinite) }),
     ...(facets.publishedAt !== undefined && { published: facets.publishedAt }),
     ...(links > 0 && { links }),

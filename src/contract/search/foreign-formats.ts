@@ -31,32 +31,15 @@ export function openaiSearch({ title, answer, results, metrics }: SearchResponse
   }
 }
 
-interface Annotation {
-  readonly type: 'url_citation'
-  readonly start_index: number
-  readonly end_index: number
-  readonly title: string
-  readonly url: string
-}
-
-function cited(
-  answer: string,
-  results: readonly Result[],
-): { readonly text: string; readonly annotations: readonly Annotation[] } {
+function cited(answer: string, results: readonly Result[]): { text: string; annotations: object[] } {
   let text = answer
-  const annotations: Annotation[] = []
-  for (const result of results) {
+  const annotations = results.map((result) => {
+    const { title, link: url } = result
     if (text !== '') text += '\n\n'
     const start_index = text.length
-    text += pageText(result)
-    annotations.push({
-      type: 'url_citation',
-      start_index,
-      end_index: text.length,
-      title: result.title,
-      url: result.link,
-    })
-  }
+    text += [title, ...textsOf(result)].join('\n')
+    return { type: 'url_citation', start_index, end_index: text.length, title, url }
+  })
   return { text, annotations }
 }
 
@@ -76,10 +59,6 @@ export function anthropicSearch({ answer, results, metrics }: SearchResponse): o
 /** The answer; where there is none and nothing was found, why. */
 function said(answer: string, { coverage }: SearchResponse['metrics']): string {
   return answer === '' && coverage ? coverage.note : answer
-}
-
-function pageText(result: Result): string {
-  return [result.title, ...textsOf(result)].join('\n')
 }
 
 /** What a page says, none of it twice and never nothing. */

@@ -21,11 +21,8 @@ export function renderSearchJson(
 
 function withUrls(response: Omit<SearchResponse, 'metrics'>): object {
   const present = (['results', ...RESULT_GROUPS] as const).filter((group) => response[group])
+  const withUrl = ({ title, link, ...rest }: Result): object => ({ title, url: link, ...rest })
   return Object.fromEntries(present.map((group) => [group, response[group]?.map(withUrl)]))
-}
-
-function withUrl({ title, link, ...rest }: Result): object {
-  return { title, url: link, ...rest }
 }
 
 function shortImage(image: ImageResult): object {

@@ -20,7 +20,9 @@ import {
   MAX_TEXT,
   maxAge,
   meaning,
+  type Note,
   oneOf,
+  optionalFlag,
   pageAddress,
   sessionFields,
   sign,
@@ -32,11 +34,32 @@ import {
 import { lensName, rulesText } from '../lenses.ts'
 import type { TypeOf } from '../reading.ts'
 import { FIRST_SEARCH } from './first-search.ts'
-import { timeTarget } from './time-target.ts'
 
 const DATE_RANGES = ['day', 'week', 'month', 'year', '24h', '7d', '30d', '90d', '1y'] as const
 const filterText = (description: string, example: string): z.ZodType<string, string> =>
   text(MAX_TEXT, { description, example })
+
+const LEAST_TIME_MS = 1_000
+const MOST_TIME_MS = 30_000
+const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i
+
+/** The one parameter that is bent into its range instead of refused; ignored where it is 0, empty or no number. */
+function timeTarget({ description, example }: Note): z.ZodType<number | undefined> {
+  return z
+    .unknown()
+    .meta({
+      type: 'integer',
+      minimum: LEAST_TIME_MS,
+      maximum: MOST_TIME_MS,
+      description,
+      examples: [example],
+    })
+    .transform((value) => {
+      const ms = typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value
+      if (typeof ms !== 'number' || Number.isNaN(ms) || ms === 0) return undefined
+      return Math.round(Math.min(MOST_TIME_MS, Math.max(LEAST_TIME_MS, ms)))
+    })
+}
 
 const effortFields = {
   searchMode: oneOf(['auto', ...SEARCH_MODES], {
@@ -83,20 +106,16 @@ const outputFields = {
     description: '`full` adds type, image, contentType, reader, contentSafety and bang to each result.',
     example: 'full',
   }).default('basic'),
-  extracts: flag({
+  extracts: optionalFlag({
     description:
       'Include text extracts. Where it is absent, on for `format=context` and with `metadata=full`.',
     example: true,
-  })
-    .exactOptional()
-    .meta({ default: false }),
-  content: flag({
+  }),
+  content: optionalFlag({
     description:
       "Include each result's full page text in reader.markdown (or reader.content). Adds time and cost.",
     example: true,
-  })
-    .exactOptional()
-    .meta({ default: false }),
+  }),
   enrichContent: flag({
     description: 'Deprecated alias of `content`, read only where `content` is absent.',
     example: false,
@@ -210,13 +229,11 @@ const filterFields = {
 }
 
 const spendFields = {
-  dryRun: flag({
+  dryRun: optionalFlag({
     description:
       'Tells in `metrics` what the call would do and cost at most, without doing it: no results, no charge.',
     example: true,
-  })
-    .exactOptional()
-    .meta({ default: false }),
+  }),
   maxCost: decimal(0, 1_000_000, {
     description:
       'The most that the call may cost, in USD. With `searchMode` auto, the richest mode that fits; page text is shortened to what is left. A call that cannot be kept within it is refused with 402 before any work.',
@@ -283,17 +300,6 @@ export const searchBodySchema = searchRequestSchema.extend({
 
 /** Fields whose empty text means that they were not given. */
 export const FREE_TEXT: readonly string[] = [
-  'includeDomains',
-  'excludeDomains',
-  'includeTerms',
-  'excludeTerms',
-  'filetype',
-  'intitle',
-  'inurl',
-  'intext',
-  'rules',
-  'city',
-  'state',
-  'postalCode',
-  'location',
+  ...['includeDomains', 'excludeDomains', 'includeTerms', 'excludeTerms', 'filetype', 'intitle', 'inurl'],
+  ...['intext', 'rules', 'city', 'state', 'postalCode', 'location'],
 ]

@@ -31,6 +31,11 @@ export interface Answer {
   readonly freshForMs?: number
 }
 
+/** A fact in one line. */
+export function fact(text: string): Answer {
+  return { intent: 'KnowledgeIntent', text }
+}
+
 export interface Effort {
   readonly signal: AbortSignal
   /** Counts a call to an outside source, for the figures the contract reports. */

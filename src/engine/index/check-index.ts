@@ -3,7 +3,7 @@ import { urlText } from '../../foundation/web/url.ts'
 import type { Document } from './document/document.ts'
 import type { DocumentChange, DocumentStore } from './document/document-store.ts'
 import { EVERYTHING, facetHost } from './facets.ts'
-import type { Field, PhraseClause, ReadIndex } from './search-index.ts'
+import { type PhraseClause, phraseClause, type ReadIndex } from './search-index.ts'
 
 export interface IndexCheck {
   /** Documents of the store. */
@@ -22,8 +22,6 @@ export interface CheckNeeds {
   readonly store: DocumentStore
   /** Places of the store from which documents are looked up. */
   readonly places?: number
-  /** From 0 to 1. */
-  readonly random?: () => number
 }
 
 const PLACES = 50
@@ -52,12 +50,12 @@ export async function checkIndex(needs: CheckNeeds): Promise<IndexCheck> {
 
 /** Changes that the index has taken, each once, from random places of the store. */
 async function sampleOf(
-  { store, places = PLACES, random = Math.random }: CheckNeeds,
+  { store, places = PLACES }: CheckNeeds,
   revision: number,
 ): Promise<readonly DocumentChange[]> {
   const sample = new Map<string, DocumentChange>()
   for (let place = 0; place < places; place++) {
-    const after = Math.floor(random() * revision)
+    const after = Math.floor(Math.random() * revision)
     for (const change of await store.changesSince(after, PER_PLACE)) {
       if (change.revision <= revision) sample.set(change.url, change)
     }
@@ -70,7 +68,7 @@ const ALIKE = 1000
 
 async function problemWith({ url, document }: DocumentChange, index: ReadIndex): Promise<string | undefined> {
   if (!URL.canParse(url)) return undefined
-  const clauses = [phrase(urlText(url), 'url'), ...(document ? beginningOf(document) : [])]
+  const clauses = [phraseClause(urlText(url), 'url'), ...(document ? beginningOf(document) : [])]
   const { hits, total } = await index.find({
     must: clauses.map((clause) => [clause]),
     should: [],
@@ -91,9 +89,5 @@ const LONGEST_BEGINNING = 200
 function beginningOf({ text }: Document): PhraseClause[] {
   const [words = ''] = FIRST_WORDS.exec(text.slice(0, 2 * LONGEST_BEGINNING)) ?? []
   const whole = words.length < LONGEST_BEGINNING && /[\p{L}\p{N}]/u.test(words)
-  return whole ? [phrase(words, 'body')] : []
-}
-
-function phrase(text: string, field: Field): PhraseClause {
-  return { kind: 'phrase', text, field, weight: 1 }
+  return whole ? [phraseClause(words, 'body')] : []
 }

@@ -106,17 +106,16 @@ const PARTS = Object.keys(TESTS) as readonly FilterPart[]
 /** Whether a document satisfies every part of the filter. Its facets are read only where the filter asks for them. */
 export function documentPasses(document: Filterable, filter: DocumentFilter): boolean {
   if (leftOutAsUnsafe(document.kind, document.safety === 'unsafe', filter.leaveOutUnsafe)) return false
-  return !asksForFacets(filter) || passesFilter(facetsOf(document), filter)
+  const readsFacets = filter.excludeDomains.length > 0 || narrows(filter)
+  return !readsFacets || passesFilter(facetsOf(document), filter)
 }
 
-function asksForFacets(filter: DocumentFilter): boolean {
-  const { includeDomains, excludeDomains, filetypes, languages, countries, kinds } = filter
-  const lists = [includeDomains, excludeDomains, filetypes, languages, countries, kinds]
-  return (
-    lists.some((list) => list.length > 0) ||
-    filter.publishedFrom !== undefined ||
-    filter.publishedBefore !== undefined
-  )
+/** Whether a filter asks for something, beside leaving things out. */
+export function narrows(filter: DocumentFilter): boolean {
+  const { includeDomains, filetypes, languages, countries, kinds, publishedFrom, publishedBefore } = filter
+  const lists = [includeDomains, filetypes, languages, countries, kinds]
+  const isDated = publishedFrom !== undefined || publishedBefore !== undefined
+  return isDated || lists.some((list) => list.length > 0)
 }
 
 /** Whether a document with these facets satisfies every part of the filter. */
@@ -141,12 +140,10 @@ export const EVERYTHING: DocumentFilter = {
 }
 
 function passesDates(publishedAt: number | undefined, filter: DocumentFilter): boolean {
-  if (filter.publishedFrom === undefined && filter.publishedBefore === undefined) return true
-  if (publishedAt === undefined) return false
-  return (
-    publishedAt >= (filter.publishedFrom ?? Number.NEGATIVE_INFINITY) &&
-    publishedAt < (filter.publishedBefore ?? Number.POSITIVE_INFINITY)
-  )
+  const { publishedFrom = Number.NEGATIVE_INFINITY, publishedBefore = Number.POSITIVE_INFINITY } = filter
+  const isAsked = filter.publishedFrom !== undefined || filter.publishedBefore !== undefined
+  if (publishedAt === undefined) return !isAsked
+  return publishedAt >= publishedFrom && publishedAt < publishedBefore
 }
 
 function oneOf<T>(wanted: readonly T[], value: T | undefined): boolean {
@@ -159,8 +156,7 @@ function leftOutAsUnsafe(kind: PageKind, unsafe: boolean, level: DocumentFilter[
 }
 
 /** Facets as keywords: what a document is given when it is indexed, and what a filter then looks up. */
-export function keywordsOf(document: Document, facets: Facets = facetsOf(document)): string[] {
-  const { host, fileTypes, lang, country, kind, unsafe } = facets
+export function keywordsOf({ host, fileTypes, lang, country, kind, unsafe }: Facets): string[] {
   return [
     `host:${host}`,
     ...domainsAbove(host).map((domain) => `below:${domain}`),

@@ -7,8 +7,9 @@ import { repeat } from '../../foundation/repeat.ts'
 const SOONER = 5
 
 export interface FollowLoop {
-  /** A pass now, or the one that runs already. */
+  /** A pass now, or the one that runs already; resolves with how many changes it brought. */
   catchUp(): Promise<number>
+  /** Catches up again and again, at most `intervalMs` after each pass. */
   start(intervalMs: number): void
   /** No pass begins any more; resolves when the one that runs has ended, well or not. */
   stop(): Promise<void>

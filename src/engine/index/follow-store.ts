@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { DocumentStore } from './document/document-store.ts'
-import { createFollowLoop } from './follow-loop.ts'
+import { createFollowLoop, type FollowLoop } from './follow-loop.ts'
 import { IndexReplaced, type SearchIndex } from './search-index.ts'
 
 export interface FollowStoreNeeds {
@@ -24,13 +24,8 @@ export interface FollowProgress {
   readonly last: number
 }
 
-export interface FollowStore {
-  /** Takes every change there is now; resolves with how many. Calls that overlap share one pass. */
-  catchUp(): Promise<number>
-  /** Catches up again and again, at most `intervalMs` after each pass. One that fails is logged and tried again. */
-  start(intervalMs: number): void
-  /** Ends the passes; resolves when none is under way. */
-  stop(): Promise<void>
+/** A pass takes every change there is now. */
+export interface FollowStore extends FollowLoop {
   /** The last revision of the store that searches see. */
   revision(): number
   /** The epoch of the store as of the last pass that ended: what cached answers are keyed by. */
@@ -135,8 +130,7 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   const loop = createFollowLoop(takeAllThere, logger)
 
   return {
-    catchUp: loop.catchUp,
-    start: loop.start,
+    ...loop,
     async stop() {
       stopping = true
       await loop.stop()

@@ -21,13 +21,15 @@ export interface IndexHistory {
 const HOUR_MS = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR_MS
 
+interface HistoryNeeds {
+  readonly index: SearchIndex
+  readonly history: IndexHistory
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
 /** Takes a sample now and then each hour, until it is stopped. A sample that fails is logged and missing. */
-export function recordIndexSize(needs: {
-  index: SearchIndex
-  history: IndexHistory
-  clock: Clock
-  logger: Logger
-}): { stop(): Promise<void> } {
+export function recordIndexSize(needs: HistoryNeeds): { stop(): Promise<void> } {
   let last: Promise<void> = Promise.resolve()
   const sample = (): void => {
     last = take(needs).catch((error: unknown) =>
@@ -45,15 +47,7 @@ export function recordIndexSize(needs: {
   }
 }
 
-async function take({
-  index,
-  history,
-  clock,
-}: {
-  index: SearchIndex
-  history: IndexHistory
-  clock: Clock
-}): Promise<void> {
+async function take({ index, history, clock }: HistoryNeeds): Promise<void> {
   const { documents, bytes } = await index.stats()
   const at = clock.now()
   const hourOf = (time: number): number => Math.floor(time / HOUR_MS)

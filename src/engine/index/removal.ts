@@ -29,12 +29,8 @@ export interface Removal {
   readonly until: number
 }
 
-export interface RemovalOrder {
-  readonly id: string
-  readonly what: string
+export interface RemovalOrder extends Omit<Removal, 'removed'> {
   readonly selection: Selection
-  readonly at: number
-  readonly until: number
   readonly blocks: readonly Block[]
 }
 

@@ -33,6 +33,20 @@ export interface PhraseClause {
   readonly weight: number
 }
 
+export function phraseClause(text: string, field: Field, weight = 1): PhraseClause {
+  return { kind: 'phrase', text, field, weight }
+}
+
+/** A word in any of its forms, anywhere. */
+export function wordClause(text: string, weight = 1): WordClause {
+  return { kind: 'word', text, field: 'any', exact: false, weight }
+}
+
+/** A word in its exact form. */
+export function exactWord(text: string, field: Field): WordClause {
+  return { kind: 'word', text, field, exact: true, weight: 1 }
+}
+
 /** A number in title, headings or body between two bounds, both included. */
 export interface NumberRangeClause {
   readonly kind: 'number-range'

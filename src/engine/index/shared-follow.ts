@@ -70,8 +70,7 @@ export function createSharedFollow(needs: SharedFollowNeeds): FollowStore {
   const loop = createFollowLoop(takeAll, logger)
 
   return {
-    catchUp: loop.catchUp,
-    start: loop.start,
+    ...loop,
     async stop() {
       stopping = true
       const ended = loop.stop()

@@ -2,7 +2,7 @@
 import type { Deadline } from '../../foundation/deadline.ts'
 import type { DocumentStore } from '../index/document/document-store.ts'
 import type { IndexStats, ReadIndex } from '../index/search-index.ts'
-import type { Reason } from './explain/reason.ts'
+import type { Reason } from './explain/failed-filters.ts'
 import { whyAbsent } from './explain/why-absent.ts'
 import { probabilityOf } from './rank/ranker.ts'
 import type { Search, SearchPlan } from './search.ts'
@@ -10,7 +10,7 @@ import type { SearchOutcome } from './search-outcome.ts'
 import type { SearchRequest } from './search-request.ts'
 import { createTraceRecorder, type ListTold, type PageTrace, type RetrievalTrace } from './trace.ts'
 
-export type { Reason } from './explain/reason.ts'
+export type { Reason } from './explain/failed-filters.ts'
 export type { ScorePart } from './trace.ts'
 
 /** A page that was found. */

@@ -1,15 +1,10 @@
 // The FederatedSource port: a search service beside our own index, asked only where the operator switched it on.
 import type { PageKind } from '../../vocabulary/page-kinds.ts'
-import type { SafeLevel } from '../../vocabulary/search-options.ts'
+import type { SearchRequest } from './search-request.ts'
 
-export interface SourceQuestion {
+export interface SourceQuestion extends Pick<SearchRequest, 'language' | 'country' | 'safe'> {
   /** Plain words: operators and filters are applied to what comes back. */
   readonly text: string
-  /** ISO 639-1. */
-  readonly language: string
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string
-  readonly safe: SafeLevel
   /** The most hits that are of use. */
   readonly limit: number
 }

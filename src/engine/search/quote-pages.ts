@@ -1,7 +1,13 @@
 // Pages that may have a quotation: those with a run of its words, with a run of either half, or with most of its long words.
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { EVERYTHING } from '../index/facets.ts'
-import type { Clause, IndexQuery, ReadIndex } from '../index/search-index.ts'
+import {
+  type Clause,
+  exactWord,
+  type IndexQuery,
+  phraseClause,
+  type ReadIndex,
+} from '../index/search-index.ts'
 
 /** Long words are rare ones: a run of these finds few pages, whatever else the quotation has. */
 const RUN = 8
@@ -36,10 +42,7 @@ export const pagesWithHalf: FindPages = async (index, quote, signal) => {
 export const pagesWithWords: FindPages = async (index, quote, signal) => {
   const longest = [...new Set(wordsOf(quote))].sort((a, b) => b.length - a.length).slice(0, LOOSE_WORDS)
   if (longest.length === 0) return []
-  const should = longest.map(
-    (text): Clause => ({ kind: 'word', text, field: 'body', exact: true, weight: 1 }),
-  )
-  return find(index, { must: [], should }, signal)
+  return find(index, { must: [], should: longest.map((text) => exactWord(text, 'body')) }, signal)
 }
 
 async function pagesWithRun(
@@ -67,5 +70,5 @@ function richestRun(words: readonly string[], most: number): Clause {
     length += word.length - (words[at - most]?.length ?? 0)
     if (length > best) [best, start] = [length, Math.max(0, at - most + 1)]
   }
-  return { kind: 'phrase', text: words.slice(start, start + most).join(' '), field: 'body', weight: 1 }
+  return phraseClause(words.slice(start, start + most).join(' '), 'body')
 }

@@ -1,7 +1,8 @@
 // What a search found, and what work that took: the engine's answer, before it is priced and rendered.
+import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
 import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import type { Answer } from '../answers/answer.ts'
-import type { Document } from '../index/document/document.ts'
+import type { Document, DocumentImage } from '../index/document/document.ts'
 import type { SourceReport } from './federated-source.ts'
 
 export interface SearchResult {
@@ -24,25 +25,23 @@ export interface SeeAlsoPage {
   readonly url: string
 }
 
-export interface ImageHit {
+export interface ImageHit extends DocumentImage {
   readonly document: Document
   /** As that of its page. */
   readonly score: number
-  readonly url: string
-  readonly alt: string
-  readonly width?: number
-  readonly height?: number
 }
 
 /** Typed groups; a group that is empty is not shown. */
-export interface ResultGroups {
-  readonly videos: readonly SearchResult[]
+export interface ResultGroups extends GroupsOfResults {
   readonly images: readonly ImageHit[]
-  readonly news: readonly SearchResult[]
-  readonly places: readonly SearchResult[]
-  readonly profiles: readonly SearchResult[]
-  readonly social: readonly SearchResult[]
-  readonly academic: readonly SearchResult[]
+}
+
+type ResultGroup = (typeof RESULT_GROUPS)[number]
+type GroupsOfResults = Readonly<Record<ResultGroup, readonly SearchResult[]>>
+
+/** All groups but that of images. */
+export function groupsBy(of: (group: ResultGroup) => readonly SearchResult[]): GroupsOfResults {
+  return Object.fromEntries(RESULT_GROUPS.map((group) => [group, of(group)])) as unknown as GroupsOfResults
 }
 
 export interface WorkDone {

@@ -10,8 +10,7 @@ import { askForAnswer, withAnswer } from './enrich/ask-for-answer.ts'
 import { enrichPage } from './enrich/enrich-page.ts'
 import { cutPage } from './page/cut-page.ts'
 import { goesOn, rankingFor, withoutDocuments } from './page/pinned-ranking.ts'
-import { planSearch } from './plan/plan-search.ts'
-import type { SearchPlan } from './plan/search-plan.ts'
+import { planSearch, type SearchPlan } from './plan/plan-search.ts'
 import { type Federation, noFederation } from './rank/federate/federation.ts'
 import { type ListedQueries, rankQueries } from './rank/rank-queries.ts'
 import type { Semantics } from './rank/rank-query.ts'
@@ -23,7 +22,7 @@ import type { SearchRequest } from './search-request.ts'
 import type { SearchTrace } from './trace.ts'
 import type { OpenWordList } from './word-list.ts'
 
-export type { SearchPlan } from './plan/search-plan.ts'
+export type { SearchPlan } from './plan/plan-search.ts'
 
 export interface SearchNeeds {
   readonly index: ReadIndex

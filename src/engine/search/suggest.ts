@@ -4,7 +4,7 @@ import { wordsOf } from '../../foundation/text/tokenize.ts'
 import type { Document } from '../index/document/document.ts'
 import type { DocumentStore } from '../index/document/document-store.ts'
 import { EVERYTHING } from '../index/facets.ts'
-import type { Clause, IndexQuery, ReadIndex } from '../index/search-index.ts'
+import { type Clause, exactWord, type IndexQuery, type ReadIndex } from '../index/search-index.ts'
 
 export interface SuggestNeeds {
   readonly index: Pick<ReadIndex, 'find' | 'wordsFrom' | 'wordsNear'>
@@ -92,7 +92,7 @@ async function phrasesFor(
 }
 
 function queryIn(field: (typeof FIELDS)[number], { before }: Typed, ends: readonly string[]): IndexQuery {
-  const inField = (text: string): Clause => ({ kind: 'word', text, field, exact: true, weight: 1 })
+  const inField = (text: string): Clause => exactWord(text, field)
   const must = before.map((forms) => forms.map(inField))
   return {
     must: ends.length > 0 ? [...must, ends.map(inField)] : must,

@@ -107,9 +107,11 @@ export function createTraceRecorder(): TraceRecorder {
   }
 }
 
+type Noted = { parts: ScorePart[] } & Partial<Omit<PageTrace, 'parts'>>
+
 function recordList(): ListTrace & { readonly told: ListTold } {
   const retrievals: RetrievalTrace[] = []
-  const pages = new Map<string, { parts: ScorePart[] } & Partial<Omit<PageTrace, 'parts'>>>()
+  const pages = new Map<string, Noted>()
   const told: { -readonly [K in keyof ListTold]: ListTold[K] } = {
     parsed: undefined,
     corrected: false,
@@ -121,7 +123,7 @@ function recordList(): ListTrace & { readonly told: ListTold } {
     },
     nearness: () => undefined,
   }
-  const pageOf = (url: string): { parts: ScorePart[] } & Partial<Omit<PageTrace, 'parts'>> => {
+  const pageOf = (url: string): Noted => {
     const page = pages.get(url) ?? { parts: [] }
     pages.set(url, page)
     return page

@@ -17,16 +17,7 @@ export function bytesOf(text: string): Uint8Array {
   return bytes
 }
 
-/** Sorts by UTF-8 bytes, which differs from the order of JavaScript only where there are surrogates. */
-export function sortByBytes(strings: string[]): string[] {
-  strings.sort()
-  if (strings.some((text) => /[\ud800-\uffff]/.test(text))) {
-    strings.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-  }
-  return strings
-}
-
-/** Below zero where `a` comes first. */
+/** By UTF-8 bytes, which differs from the order of JavaScript only where there are surrogates; below zero where `a` comes first. */
 export function compareByBytes(a: string, b: string): number {
   if (a === b) return 0
   if (/[\ud800-\uffff]/.test(a) || /[\ud800-\uffff]/.test(b)) {

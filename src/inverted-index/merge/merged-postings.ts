@@ -3,8 +3,7 @@
 import type { Window } from '../segment/byte-windows.ts'
 import { createCursorBlock, NO_DOCUMENT, PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
-import type { TermEntry } from '../segment/term-dictionary.ts'
-import type { TermKind } from '../segment/term-kind.ts'
+import type { TermEntry, TermKind } from '../segment/term-dictionary.ts'
 import { createTermPostings, ensureRoom, type TermPostings } from '../write/postings-writer.ts'
 
 /** A segment on its way into another: what its documents and tally codes are called there. */

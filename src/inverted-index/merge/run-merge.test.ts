@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { randomDocuments, SCHEMA } from '../../../tests/inverted-index/random-index.ts'
-import { openIndex } from '../inverted-index.ts'
+import { InvertedIndex } from '../inverted-index.ts'
 import { runMerge } from './run-merge.ts'
 
 it('makes the same file, and holds less of it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-merge-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const index = openIndex({ schema: SCHEMA })
+  const index = new InvertedIndex({ schema: SCHEMA })
   for (const [at, document] of randomDocuments(3, 4000).entries()) {
     index.add({ ...document, stored: `of ${document.key}` })
     if (at % 500 === 499) index.refresh()

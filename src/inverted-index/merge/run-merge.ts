@@ -1,17 +1,12 @@
 // One merge, in whatever thread it is done.
 import { NewSegmentFile } from '../segment/new-segment-file.ts'
 import { openSegment } from '../segment/segment.ts'
+import type { SegmentHandle } from '../snapshot-handle.ts'
 import { mergeSegments } from './merge-segments.ts'
 
 /** A merge to be done anywhere, in another thread too: nothing in it changes. */
 export interface MergeJob {
-  readonly sources: readonly {
-    readonly id: number
-    readonly buffer: SharedArrayBuffer
-    /** The file that has what the buffer leaves out. */
-    readonly path: string | undefined
-    readonly deleted: Uint32Array | undefined
-  }[]
+  readonly sources: readonly SegmentHandle[]
   readonly means: readonly number[]
   /** What the merged segment is to be called. */
   readonly id: number

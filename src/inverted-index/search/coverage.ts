@@ -1,8 +1,7 @@
 // Coverage: of some words, each weighed by how rare it is, the share that a document has.
 import { inverseFrequency } from '../score/bm25.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { returnCursorBlocks } from './cursor-pool.ts'
-import { type FoundTerm, findTerm, openTerm } from './find-term.ts'
+import { type FoundTerm, findTerm, openTerm, returnCursorBlocks } from './find-term.ts'
 import type { TermClause } from './query.ts'
 import { kindOf } from './weigh-query.ts'
 

@@ -1,10 +1,8 @@
 // Where a term stands in the segments of a snapshot: looked up once, for weights, cursors and coverage, and for the next queries.
 import { createRecentMap, type RecentMap } from '../../foundation/recent-map.ts'
-import { PostingsCursor } from '../segment/postings-cursor.ts'
-import type { TermEntry } from '../segment/term-dictionary.ts'
-import type { TermKind } from '../segment/term-kind.ts'
+import { type CursorBlock, createCursorBlock, PostingsCursor } from '../segment/postings-cursor.ts'
+import type { TermEntry, TermKind } from '../segment/term-dictionary.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { borrowCursorBlock } from './cursor-pool.ts'
 
 export interface FoundTerm {
   readonly kind: TermKind
@@ -43,4 +41,22 @@ export function openTerm(
 ): PostingsCursor | undefined {
   const [part, entry] = [snapshot.segments[place], entries[place]]
   return part && entry && new PostingsCursor(kind, part.segment, entry, borrowCursorBlock())
+}
+
+/** Decoding blocks are used again and again, as to make them is much of the work of a small query; more than these are made and forgotten. */
+const MOST_KEPT = 1024
+
+/** One pool per thread, as a search never yields. */
+const blocks: CursorBlock[] = []
+let borrowed = 0
+
+function borrowCursorBlock(): CursorBlock {
+  const block = blocks[borrowed] ?? createCursorBlock()
+  if (borrowed < MOST_KEPT) blocks[borrowed++] = block
+  return block
+}
+
+/** No cursor that has one is used any more. */
+export function returnCursorBlocks(): void {
+  borrowed = 0
 }

@@ -1,8 +1,7 @@
 // Scores the best documents anew, with phrases that are too dear to be looked for in every document.
 import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { returnCursorBlocks } from './cursor-pool.ts'
-import { type FoundTerm, openTerm } from './find-term.ts'
+import { type FoundTerm, openTerm, returnCursorBlocks } from './find-term.ts'
 import { openClauses } from './segment-query.ts'
 import type { Ranked } from './top-k.ts'
 import type { WeighedClause } from './weigh-query.ts'

@@ -2,10 +2,9 @@
 
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
-import { Candidates, createWindowScores, WINDOW } from '../score/window-scores.ts'
+import { Candidates, createWindowScores, WINDOW, type WindowScores } from '../score/window-scores.ts'
 import { countBits } from '../segment/document-bits.ts'
 import { type Acceptance, acceptEach } from './acceptance.ts'
-import { refine, takeScores } from './candidates.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import type { TopK } from './top-k.ts'
 
@@ -188,4 +187,44 @@ function groupsOf(scorers: readonly Scorer[]): Int32Array {
     known.set(scorer.apart ?? scorer, group)
     return group
   })
+}
+
+/** Takes the documents that reach `least`, which is above 0, as candidates; the scores are zero afterwards. */
+function takeScores(
+  { sums, touched }: WindowScores,
+  from: number,
+  least: number,
+  candidates: Candidates,
+): void {
+  const { documents, scores } = candidates
+  let count = 0
+  for (let stretch = 0; stretch < touched.length; stretch++) {
+    let left = touched[stretch] as number
+    if (left === 0) continue
+    touched[stretch] = 0
+    for (; left !== 0; left &= left - 1) {
+      const place = ((stretch + 1) << 5) - 1 - Math.clz32(left & -left)
+      const score = sums[place] as number
+      sums[place] = 0
+      if (score < least) continue
+      documents[count] = from + place
+      scores[count++] = score
+    }
+  }
+  candidates.count = count
+}
+
+/** Adds what a scorer finds in each candidate, and lets go of those that then don't reach `least`. */
+function refine(candidates: Candidates, scorer: Scorer, least: number): void {
+  const { documents, scores, count } = candidates
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const document = documents[i] as number
+    let score = scores[i] as number
+    if (scorer.seek(document)) score += scorer.confirm()
+    if (score < least) continue
+    documents[kept] = document
+    scores[kept++] = score
+  }
+  candidates.count = kept
 }

@@ -1,8 +1,7 @@
 // The words of a snapshot: how many documents hold one, and those that start with a prefix.
 import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import { isDeleted, type Snapshot } from '../snapshot.ts'
-import { returnCursorBlocks } from './cursor-pool.ts'
-import { findTerm, openTerm } from './find-term.ts'
+import { findTerm, openTerm, returnCursorBlocks } from './find-term.ts'
 
 export interface VocabularyWord {
   readonly word: string

@@ -1,6 +1,6 @@
 // Gives each clause its weight in whole-number scores, from the frequencies of its terms over all segments.
 import { inverseFrequency } from '../score/bm25.ts'
-import type { TermKind } from '../segment/term-kind.ts'
+import type { TermKind } from '../segment/term-dictionary.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { type FoundTerm, findTerm } from './find-term.ts'
 import type { Clause, Query, TermClause } from './query.ts'

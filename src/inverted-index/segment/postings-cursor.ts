@@ -4,8 +4,7 @@ import { BLOCK, BLOCK_ROOM, WORDS_OF_PACKING } from '../codec/packed-block.ts'
 import { unpackIds } from '../codec/unpack-ids.ts'
 import { unpackNumbers } from '../codec/unpack-numbers.ts'
 import type { ByteWindows, Window } from './byte-windows.ts'
-import type { TermEntry } from './term-dictionary.ts'
-import type { TermKind } from './term-kind.ts'
+import type { TermEntry, TermKind } from './term-dictionary.ts'
 
 /** After the last document of a block, so that a search inside it needs no bounds check. */
 export const NO_DOCUMENT = 0xffffffff

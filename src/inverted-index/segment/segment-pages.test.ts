@@ -14,7 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { randomDocuments, randomQuery, SCHEMA } from '../../../tests/inverted-index/random-index.ts'
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
-import { type InvertedIndex, openIndex } from '../inverted-index.ts'
+import { InvertedIndex } from '../inverted-index.ts'
 import { search } from '../search/search.ts'
 import { createSnapshotOpener, handleOf } from '../snapshot-handle.ts'
 import { CorruptIndex } from './corrupt-index.ts'
@@ -36,7 +36,7 @@ const DOCUMENTS = randomDocuments(12, 4000).map((document) => ({
 }))
 
 function openLeavingOut(): InvertedIndex {
-  return openIndex({ folder, schema: SCHEMA, mostWhole: 0 })
+  return new InvertedIndex({ folder, schema: SCHEMA, mostWhole: 0 })
 }
 
 function written(): InvertedIndex {
@@ -69,7 +69,7 @@ function openFiles(): string[] {
 
 describe('a segment that is in memory in part', () => {
   it('answers as one that is in memory whole, when it was written and when it was opened again', () => {
-    const whole = openIndex({ schema: SCHEMA })
+    const whole = new InvertedIndex({ schema: SCHEMA })
     for (const document of DOCUMENTS) whole.add(document)
     const index = written()
     const [inPart] = index.refresh().segments

@@ -1,10 +1,12 @@
 // Every term is found with where its postings lie, and one that is not there is not.
 import { expect, it } from 'vitest'
-import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
+import { bytesOf, compareByBytes } from '../codec/front-coding.ts'
 import { BLOCK } from '../codec/packed-block.ts'
 import { openTermDictionary, TermDictionaryWriter, type TermEntry } from './term-dictionary.ts'
 
-const held = sortByBytes(Array.from({ length: 700 }, (_, n) => `p${(n * 7919) % 10_007}${n % 3 ? '' : 'ü'}`))
+const held = Array.from({ length: 700 }, (_, n) => `p${(n * 7919) % 10_007}${n % 3 ? '' : 'ü'}`).sort(
+  compareByBytes,
+)
 
 /** Each with postings of its own behind those of the one before. */
 const entries: TermEntry[] = []

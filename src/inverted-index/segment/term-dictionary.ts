@@ -1,9 +1,19 @@
 // The sorted terms of a segment, each with how many documents hold it and where its postings lie.
 
-import { beginningsOf, rangeFor } from '../codec/beginnings.ts'
 import { readVarint, varintEnd } from '../codec/byte-sink.ts'
-import { blockFor, bytesOf, FrontCoder, STRINGS, StringSearch, StringWalk } from '../codec/front-coding.ts'
+import {
+  blockFor,
+  bytesOf,
+  FrontCoder,
+  STRINGS,
+  type StringBlocks,
+  StringSearch,
+  StringWalk,
+} from '../codec/front-coding.ts'
 import { BLOCK } from '../codec/packed-block.ts'
+
+/** What the postings of a term hold besides the documents; the first character of the term in the dictionary. */
+export type TermKind = 'p' | 'u' | 'k'
 
 /** Where the postings of a term lie, in the segment's words (full blocks), tails (the rest) and positions. */
 export interface TermEntry {
@@ -174,4 +184,41 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
       return iterator
     },
   }
+}
+
+/** How a block's first string begins, as a number that a float64 holds: a search among those settles most of where a term belongs. */
+const BYTES_OF_BEGINNING = 6
+
+/** Rising, as the strings do; strings that begin alike have the same. */
+function beginningsOf({ bytes, count, startOf }: StringBlocks): Float64Array {
+  return Float64Array.from({ length: count }, (_, block) => {
+    // Behind the byte that says that nothing is shared.
+    const length = readVarint(bytes, startOf(block) + 1)
+    return beginningOf(bytes, varintEnd.at, length)
+  })
+}
+
+/** The places of those that begin as `target` does; where none does, both are where it would stand. */
+function rangeFor(beginnings: Float64Array, target: Uint8Array): { first: number; end: number } {
+  const wanted = beginningOf(target, 0, target.length)
+  const first = firstAtLeast(beginnings, wanted)
+  return { first, end: beginnings[first] === wanted ? firstAtLeast(beginnings, wanted + 1) : first }
+}
+
+function beginningOf(bytes: Uint8Array, at: number, length: number): number {
+  let number = 0
+  for (let i = 0; i < BYTES_OF_BEGINNING; i++)
+    number = number * 256 + (i < length ? (bytes[at + i] as number) : 0)
+  return number
+}
+
+function firstAtLeast(beginnings: Float64Array, least: number): number {
+  let low = 0
+  let high = beginnings.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((beginnings[middle] as number) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -3,8 +3,7 @@ import { ByteSink, WordSink } from '../codec/byte-sink.ts'
 import { BLOCK, pack, packingFor, WORDS_OF_PACKING } from '../codec/packed-block.ts'
 import type { Pieces } from '../codec/pieces.ts'
 import type { Impacts } from '../score/impacts.ts'
-import type { TermEntry } from '../segment/term-dictionary.ts'
-import type { TermKind } from '../segment/term-kind.ts'
+import type { TermEntry, TermKind } from '../segment/term-dictionary.ts'
 
 /** Postings of one term: arrays that are filled up to `count`, documents rising. */
 export interface TermPostings {

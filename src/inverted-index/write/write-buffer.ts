@@ -2,7 +2,7 @@
 import type { IndexSchema } from '../index-schema.ts'
 import type { FormedTerm } from '../segment/formed-term.ts'
 import { FIELD_SHIFT, POSITION_MASK } from '../segment/segment-format.ts'
-import type { TermKind } from '../segment/term-kind.ts'
+import type { TermKind } from '../segment/term-dictionary.ts'
 
 /** The terms of one field, in the order in which they stand. */
 export interface FieldTerms {

@@ -25,12 +25,9 @@ export interface CalculatorFunction {
   readonly apply: (values: readonly Value[]) => Value
 }
 
-export const CONSTANTS: ReadonlyMap<string, number> = new Map([
-  ['pi', Math.PI],
-  ['e', Math.E],
-  ['tau', 2 * Math.PI],
-  ['phi', (1 + Math.sqrt(5)) / 2],
-])
+export const CONSTANTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ pi: Math.PI, e: Math.E, tau: 2 * Math.PI, phi: (1 + Math.sqrt(5)) / 2 }),
+)
 
 /** A sine of pi is 0, not the error of a double, which grows with the angle. */
 const SMALLEST = 1e-15

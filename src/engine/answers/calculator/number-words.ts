@@ -4,14 +4,9 @@ const SMALL =
     ' ',
   )
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const SCALES: ReadonlyMap<string, number> = new Map([
-  ['thousand', 3],
-  ['lakh', 5],
-  ['million', 6],
-  ['crore', 7],
-  ['billion', 9],
-  ['trillion', 12],
-])
+const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({ thousand: 3, lakh: 5, million: 6, crore: 7, billion: 9, trillion: 12 }),
+)
 
 /** Signs that are a number of their own. */
 export const FRACTIONS: ReadonlyMap<string, string> = new Map(

@@ -36,23 +36,16 @@ export function readTokens(text: string): readonly Token[] | undefined {
     if (tokens.length >= MOST_TOKENS) return undefined
     if (take(SPACE) !== undefined) continue
     const number = readNumber(take, open.at(-1) === true)
-    const token = number ?? (isLetter(text[at]) ? readWord(take) : readSymbol(take))
+    const token = number ?? (/[a-z]/.test(text.charAt(at)) ? readWord(take) : readSymbol(take))
     if (!token) return undefined
     // `3.4.5` is no number.
     if (number && /^[\d._]/.test(text.slice(at, at + 1))) return undefined
-    if (isParenthesis(token, '(')) open.push(tokens.at(-1)?.kind === 'function')
-    else if (isParenthesis(token, ')')) open.pop()
+    const symbol = token.kind === 'symbol' ? token.symbol : ''
+    if (symbol === '(') open.push(tokens.at(-1)?.kind === 'function')
+    else if (symbol === ')') open.pop()
     tokens.push(token)
   }
   return tokens
-}
-
-function isParenthesis(token: Token, symbol: '(' | ')'): boolean {
-  return token.kind === 'symbol' && token.symbol === symbol
-}
-
-function isLetter(character: string | undefined): boolean {
-  return character !== undefined && character >= 'a' && character <= 'z'
 }
 
 type Take = (pattern: RegExp) => string | undefined

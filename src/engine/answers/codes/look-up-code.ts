@@ -2,7 +2,7 @@
 import constants from '../../../../facts/constants.json' with { type: 'json' }
 import names from '../../../../facts/css-colours.json' with { type: 'json' }
 import statuses from '../../../../facts/http-statuses.json' with { type: 'json' }
-import type { Answer, Answerer, Question } from '../answer.ts'
+import { type Answer, type Answerer, fact, type Question } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { convertUnits } from '../units/convert-units.ts'
 
@@ -91,14 +91,14 @@ export const lookUpCode: Answerer = (question) => {
   const { code = '', hex, rgb, name, constant = '', unit } = asked?.slots ?? {}
   if (code !== '') return tellStatus(codeByReason.get(plain(code)) ?? code)
   const colour = hexColour(`#${hex}`) ?? rgbColour(`rgb ${rgb}`) ?? namedColour(name ?? '')
-  if (colour) return said(showColour(colour))
+  if (colour) return fact(showColour(colour))
   const told = constantByName.get(constant)
   if (told === undefined) return undefined
-  return unit === undefined ? said(told) : inUnit(told, unit, question)
+  return unit === undefined ? fact(told) : inUnit(told, unit, question)
 }
 
-function tellStatus(code: string): Answer | undefined {
-  return said(`HTTP ${code} ${reasons.get(code)} (${CLASSES[Number(code[0]) - 1]})`)
+function tellStatus(code: string): Answer {
+  return fact(`HTTP ${code} ${reasons.get(code)} (${CLASSES[Number(code[0]) - 1]})`)
 }
 
 function plain(phrase: string): string {
@@ -110,10 +110,6 @@ function inUnit(told: string, unit: string, question: Question): Answer | undefi
   const [, number = '', own] = /: ([\d,.]+) ([^\s()]+)(?: \(exact\))?$/.exec(told) ?? []
   if (own === undefined) return undefined
   return own === unit
-    ? said(told)
+    ? fact(told)
     : convertUnits({ ...question, text: `${number.replaceAll(',', '')} ${own} in ${unit}` })
-}
-
-function said(text: string | undefined): Answer | undefined {
-  return text === undefined ? undefined : { intent: 'KnowledgeIntent', text }
 }

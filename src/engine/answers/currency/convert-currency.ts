@@ -1,11 +1,12 @@
-// Currency: answers from a dated table of rates, with its date; without a table, nothing.
+// Currency: answers from a dated table of rates, with its date; without a table, nothing. And the names of currencies by their codes.
 import currencies from '../../../../facts/currencies.json' with { type: 'json' }
-import type { Answer, Answerer, Effort } from '../answer.ts'
+import { type Answer, type Answerer, type Effort, fact } from '../answer.ts'
 import { divide, multiply, type Value } from '../calculator/arithmetic.ts'
 import { isDoubtfulNumber, plainNumbers } from '../calculator/number-words.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 import { rawValue, showValue } from '../calculator/show-value.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
+import { foldName } from '../places/fold-name.ts'
 
 /** The ExchangeRates port: what currencies are worth, on a day that is named. */
 export interface RateTable {
@@ -74,13 +75,9 @@ export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates
 }
 
 /** What people there mean by a dollar. */
-const DOLLARS: ReadonlyMap<string, string> = new Map([
-  ['AU', 'AUD'],
-  ['CA', 'CAD'],
-  ['HK', 'HKD'],
-  ['NZ', 'NZD'],
-  ['SG', 'SGD'],
-])
+const DOLLARS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ AU: 'AUD', CA: 'CAD', HK: 'HKD', NZ: 'NZD', SG: 'SGD' }),
+)
 const A_DOLLAR = new Set(['dollar', 'dollars', '$', 'bucks'])
 
 function codeOf(name: string, dollar: string): string | undefined {
@@ -134,4 +131,28 @@ function cents(value: Value): Value {
   const number = typeof value === 'number' ? value : Number(value.top) / Number(value.bottom)
   const decimals = Math.abs(number) >= 10 ? 2 : 4
   return readDecimal(Math.abs(number).toFixed(decimals)) ?? value
+}
+
+const LONGEST_QUESTION = 60
+
+const questions = phrasesOf('currencycode', {
+  code: (text) => /^[a-z]{3}$/.test(text),
+  letters: (text) => /^[a-z ]{3,40}$/.test(text),
+})
+
+const ALL_CODES: readonly string[] = Intl.supportedValuesOf('currency')
+const englishNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+/** Which currency a code stands for, and the code of a currency. */
+export const nameCurrency: Answerer = ({ text }) => {
+  const [asked] = text.length > LONGEST_QUESTION ? [] : questions.readings(text)
+  if (!asked) return undefined
+  const code = asked.slots['code']?.toUpperCase()
+  // A code is in capitals where no word says that it is one.
+  if (asked.form === 'written' && !text.includes(code ?? '')) return undefined
+  if (code !== undefined)
+    return ALL_CODES.includes(code) ? fact(`${code}: ${englishNames.of(code) ?? code}`) : undefined
+  const wanted = foldName(asked.slots['name'] ?? '')
+  const found = ALL_CODES.find((one) => foldName(englishNames.of(one) ?? '') === wanted)
+  return found === undefined ? undefined : fact(`${englishNames.of(found)}: ${found}`)
 }

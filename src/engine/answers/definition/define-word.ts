@@ -1,4 +1,4 @@
-// Definitions: what a word means, where the words of the query ask for that.
+// Definitions: what a word means, and other words for it, where the words of the query ask for that.
 import type { Answer, Answerer } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { ofSpelling } from './word-forms.ts'
@@ -116,4 +116,44 @@ function answerOf(senses: readonly Sense[]): Answer | undefined {
 
 function isName({ word, instance }: Sense): boolean {
   return instance || /^\p{Lu}/u.test(word)
+}
+
+const MOST_SYNONYMS = 12
+/** Words of the same list are what they stand for: "the opposite of sex" is a film. */
+const NO_OPPOSITES = new Set(['sex', 'love', 'woman', 'everything'])
+
+const synonyms = phrasesOf('synonyms', { term: (text) => /^[a-z][a-z' -]{0,30}$/.test(text) })
+
+/** Other words for a word, and words for its opposite. */
+export function createTellSynonyms({ dictionary }: DefineNeeds): Answerer {
+  return async ({ text, language }, { signal }) => {
+    if (text.length > LONGEST || language !== 'en') return undefined
+    const [asked] = synonyms.readings(text.replace(/["“”]/g, ''))
+    const word = asked?.slots['word']
+    if (word === undefined || (asked?.form === 'antonyms' && NO_OPPOSITES.has(word))) return undefined
+    return asked?.form === 'synonyms'
+      ? tell('Synonyms', word, await ofSpelling(word, (one) => synonymsOf(dictionary, one, signal)))
+      : tell('Antonyms', word, await ofSpelling(word, (one) => dictionary.antonyms(one, signal)))
+  }
+}
+
+function tell(kind: string, word: string, words: readonly string[]): ReturnType<Answerer> {
+  if (words.length === 0) return undefined
+  const shown = words.slice(0, MOST_SYNONYMS)
+  return {
+    intent: 'DefinitionIntent',
+    text: `${kind} of ${word}: ${shown.join(', ')}`,
+    infobox: { heading: word, source: 'WordNet', items: [{ label: kind, value: shown.join(', ') }] },
+    relatedTopics: shown,
+  }
+}
+
+/** Of every sense, the commonest first; people and towns of that name are none. */
+async function synonymsOf(
+  dictionary: Dictionary,
+  word: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const senses = await dictionary.senses(word, signal)
+  return [...new Set(senses.flatMap((sense) => (sense.instance ? [] : sense.synonyms)))]
 }

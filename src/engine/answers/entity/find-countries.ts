@@ -1,6 +1,6 @@
 // Countries by a fact (a calling code, a currency, a language, a domain, a capital, a border), and the capitals of states.
 import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
-import type { Answer, Answerer } from '../answer.ts'
+import { type Answer, type Answerer, fact } from '../answer.ts'
 import { numeral } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import { countryNamed } from '../places/country-named.ts'
@@ -53,7 +53,7 @@ async function tellByFact(kind: CountryFactKind, value: string, find: Find): Pro
   const names = (await find(factKey(kind, value))).map(({ name }) => name)
   if (names.length === 0) return undefined
   const shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), 'and others'] : names
-  return { intent: 'KnowledgeIntent', text: `${headingOf(kind, value, names.length)}: ${shown.join(', ')}` }
+  return fact(`${headingOf(kind, value, names.length)}: ${shown.join(', ')}`)
 }
 
 function headingOf(kind: CountryFactKind, value: string, count: number): string {
@@ -62,14 +62,9 @@ function headingOf(kind: CountryFactKind, value: string, count: number): string 
   if (kind === 'country code') return `Country with the code ${value.toUpperCase()}`
   if (kind === 'domain') return `${which} of the domain .${value}`
   if (kind === 'language') return `${which} with ${titled(value)} among the official languages`
-  return `${which} that use ${isCurrencyCode(value) ? value.toUpperCase() : `the ${value}`}`.replace(
-    'Country that use',
-    'Country that uses',
-  )
-}
-
-function isCurrencyCode(value: string): boolean {
-  return Intl.supportedValuesOf('currency').includes(value.toUpperCase())
+  const code = value.toUpperCase()
+  const currency = Intl.supportedValuesOf('currency').includes(code) ? code : `the ${value}`
+  return `${which} that ${count === 1 ? 'uses' : 'use'} ${currency}`
 }
 
 function titled(name: string): string {
@@ -82,7 +77,7 @@ async function tellCapitalOf(city: string, find: Find): Promise<Answer | undefin
       label === 'Capital of' ? [`${name} is the capital of ${value}`] : [],
     ),
   )
-  return countries.length === 1 ? { intent: 'KnowledgeIntent', text: countries[0] ?? '' } : undefined
+  return countries.length === 1 ? fact(countries[0] ?? '') : undefined
 }
 
 async function tellBorder(one: string, other: string, find: Find): Promise<Answer | undefined> {
@@ -90,10 +85,9 @@ async function tellBorder(one: string, other: string, find: Find): Promise<Answe
   if (!first || !second || first.name === second.name) return undefined
   const codes = [one, other].map((name) => countryNamed(name) ?? '')
   const neighbours = first.items.find(({ label }) => label === 'Neighbours')?.value.split(', ') ?? []
-  if (neighbours.includes(second.name))
-    return { intent: 'KnowledgeIntent', text: `Yes, ${first.name} and ${second.name} share a border.` }
+  if (neighbours.includes(second.name)) return fact(`Yes, ${first.name} and ${second.name} share a border.`)
   if (codes.some((code) => OVERSEAS.has(code))) return undefined
-  return { intent: 'KnowledgeIntent', text: `No, ${first.name} and ${second.name} share no land border.` }
+  return fact(`No, ${first.name} and ${second.name} share no land border.`)
 }
 
 /** Countries with parts on other continents, whose borders stand under those parts. */
@@ -110,17 +104,7 @@ const states: ReadonlyMap<string, { readonly name: string; readonly capital: str
 )
 
 /** Better known than the towns of their names, and nothing that we have facts of. */
-const OTHERS = new Set([
-  'africa',
-  'america',
-  'asia',
-  'europe',
-  'oceania',
-  'bronx',
-  'brooklyn',
-  'manhattan',
-  'queens',
-])
+const OTHERS = new Set('africa america asia europe oceania bronx brooklyn manhattan queens'.split(' '))
 
 /** Whether a town of that very name is hardly meant: Wyoming is no city in Michigan. */
 export function isArea(name: string): boolean {
@@ -129,5 +113,5 @@ export function isArea(name: string): boolean {
 
 export function stateCapital(name: string): Answer | undefined {
   const state = states.get(foldName(name.replace(/\s+state$/, '')))
-  return state && { intent: 'KnowledgeIntent', text: `Capital of ${state.name}: ${state.capital}` }
+  return state && fact(`Capital of ${state.name}: ${state.capital}`)
 }

@@ -1,5 +1,6 @@
 // Reads whether a query asks about a named thing, for which of its facts, and whether two names mean the same.
 
+import type { Disambiguation } from '../../../vocabulary/answer-objects.ts'
 import type { Sense } from '../definition/define-word.ts'
 import { lexiconOf } from '../grammar/lexicon.ts'
 import { numeral } from '../grammar/pattern.ts'
@@ -87,6 +88,13 @@ const OF_PEOPLE = new Set(['Languages', 'Symbol', 'Country', 'State', 'Province'
 function placeAndUnit(name: string, label: string): Pick<EntityQuestion, 'name' | 'unit'> {
   const at = label === 'Area' ? name.indexOf(' in ') : -1
   return at < 0 ? { name } : { name: name.slice(0, at), unit: name.slice(at + ' in '.length) }
+}
+
+const MOST_OPTIONS = 8
+
+export function severalMeanings(query: string, options: Disambiguation['options']): Disambiguation {
+  const message = `"${query}" may mean several things.`
+  return { query, message, options: options.slice(0, MOST_OPTIONS) }
 }
 
 const COUNTRY =

@@ -9,7 +9,7 @@ import { convertUnits } from '../units/convert-units.ts'
 import { unitsNamed } from '../units/unit-table.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { factKey, isArea, stateCapital } from './find-countries.ts'
-import { isSameThing, readEntityQuestion } from './read-entity-question.ts'
+import { isSameThing, readEntityQuestion, severalMeanings } from './read-entity-question.ts'
 
 export interface TellEntityNeeds {
   readonly encyclopedia: Encyclopedia
@@ -22,7 +22,6 @@ const LEAST_PROMINENCE = 0.5
 const LEAST_BARE_PROMINENCE = 0.7
 /** A namesake that is less likely than this share of the likeliest is no reason to doubt. */
 const NEARLY_AS_LIKELY = 0.75
-const MOST_OPTIONS = 8
 
 export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds): Answerer {
   return async (question, effort) => {
@@ -77,12 +76,7 @@ function isNamesakeOfArea(entity: Entity, name: string): boolean {
 
 /** Kinds of things that nobody is. */
 const NOBODY = new Set([
-  'chemical element',
-  'city',
-  'country',
-  'licence',
-  'programming language',
-  'web platform feature',
+  ...['chemical element', 'city', 'country', 'licence', 'programming language', 'web platform feature'],
 ])
 
 type Named = readonly [name: string, found: readonly Entity[], nouns: readonly Sense[]]
@@ -97,7 +91,9 @@ function tellForced(...[name, found, nouns]: Named): Answer | undefined {
 function tellCued(...[name, found, nouns]: Named): Answer | undefined {
   const [best] = found
   if (!best) return undefined
-  const certain = isCertain(best, found, nouns) || isOnlyOne(name, found, nouns)
+  // "css grid": a name of several words that stands for one thing and is no word of the language.
+  const isOnlyOne = name.includes(' ') && found.length === 1 && nouns.length === 0
+  const certain = isOnlyOne || isCertain(best, found, nouns)
   return certain ? { ...tell(best), ...otherNames(name, found, nouns) } : tellMeanings(name, found, nouns)
 }
 
@@ -153,11 +149,6 @@ function isCertain(best: Entity, found: readonly Entity[], [first]: readonly Sen
   if (second && second.prominence > best.prominence * NEARLY_AS_LIKELY && second.kind !== best.kind)
     return false
   return first === undefined ? best.prominence >= LEAST_PROMINENCE || best.plain : isSameThing(best, first)
-}
-
-/** "css grid": a name of several words that stands for one thing and is no word of the language. */
-function isOnlyOne(name: string, found: readonly Entity[], senses: readonly Sense[]): boolean {
-  return name.includes(' ') && found.length === 1 && senses.length === 0
 }
 
 function tell({ name, source, items, summary, related }: Entity): Answer {
@@ -226,13 +217,8 @@ function disambiguate(
     ...others.map(({ gloss, synonyms }) => ({
       title: synonyms[0] === undefined ? query : `${query} (${synonyms[0]})`,
       text: gloss,
-      url: wikipediaSearch(query),
+      url: `https://en.wikipedia.org/w/index.php?search=${encodeURIComponent(query)}`,
     })),
-  ].slice(0, MOST_OPTIONS)
-  if (options.length < least) return {}
-  return { disambiguation: { query, message: `"${query}" may mean several things.`, options } }
-}
-
-function wikipediaSearch(query: string): string {
-  return `https://en.wikipedia.org/w/index.php?search=${encodeURIComponent(query)}`
+  ]
+  return options.length < least ? {} : { disambiguation: severalMeanings(query, options) }
 }

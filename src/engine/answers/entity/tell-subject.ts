@@ -1,21 +1,12 @@
 // What the found pages themselves declare of a named thing: its facts beside the results, or which things bear the name.
-import type { Disambiguation, Infobox } from '../../../vocabulary/answer-objects.ts'
+import type { Disambiguation } from '../../../vocabulary/answer-objects.ts'
 import type { Answer } from '../answer.ts'
 import { foldName } from '../places/fold-name.ts'
-import { readEntityQuestion } from './read-entity-question.ts'
+import type { Entity } from './encyclopedia.ts'
+import { readEntityQuestion, severalMeanings } from './read-entity-question.ts'
 
-/** A page that is about one thing. */
-export interface AboutPage {
-  readonly name: string
-  readonly items: Infobox['items']
-  /** One or two sentences that say what it is; may be empty. */
-  readonly summary: string
-  readonly url: string
-  /** Where the facts come from, for people's eyes. */
-  readonly source: string
-}
-
-const MOST_OPTIONS = 8
+/** A page that is about one thing; the summary may be empty. */
+export type AboutPage = Pick<Entity, 'name' | 'items' | 'summary' | 'url' | 'source'>
 
 /**
  * The pages come best first. Asked in words or by force, the thing is told; a bare name has its facts shown and nothing
@@ -65,11 +56,5 @@ function distinct(pages: readonly AboutPage[]): readonly AboutPage[] {
 function options(query: string, pages: readonly AboutPage[]): { readonly disambiguation?: Disambiguation } {
   if (pages.length < 2) return {}
   const listed = pages.map(({ name, summary, url }) => ({ title: name, text: summary, url }))
-  return {
-    disambiguation: {
-      query,
-      message: `"${query}" may mean several things.`,
-      options: listed.slice(0, MOST_OPTIONS),
-    },
-  }
+  return { disambiguation: severalMeanings(query, listed) }
 }

@@ -25,3 +25,22 @@ export interface Gazetteer {
   /** The nearest place of some size within about 100 km. */
   nearest(latitude: number, longitude: number, signal: AbortSignal): Promise<Place | undefined>
 }
+
+/** So long is waited for a gazetteer that is still loading, where something else may tell the place too. */
+const LONGEST_WAIT_MS = 1500
+
+/** Undefined where the signal ends it, or the wait where it is not to be waited for. */
+export async function placesInTime(
+  gazetteer: Gazetteer,
+  name: string,
+  waits: boolean,
+  signal: AbortSignal,
+): Promise<readonly Place[] | undefined> {
+  const soon = waits ? signal : AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  try {
+    return await gazetteer.find(name, soon)
+  } catch (error) {
+    if (!soon.aborted) throw error
+    return undefined
+  }
+}

@@ -20,19 +20,9 @@ export function pickPlace(places: readonly Place[], { place, country }: Question
 /** Small towns bear these names, and nobody asks for them by the name alone. */
 const NO_TOWNS = new Set([
   ...['africa', 'asia', 'europe', 'oceania', 'antarctica', 'north america', 'south america', 'latin america'],
-  ...['earth', 'mars', 'venus', 'saturn', 'neptune', 'uranus', 'pluto', 'moon', 'sun', 'home'],
-  ...[
-    'andalusia',
-    'brittany',
-    'catalonia',
-    'cornwall',
-    'jalisco',
-    'lombardy',
-    'normandy',
-    'provence',
-    'tuscany',
-  ],
-  ...['cabo', 'caribbean', 'patagonia', 'sahara', 'scandinavia', 'siberia'],
+  ...'earth mars venus saturn neptune uranus pluto moon sun home'.split(' '),
+  ...'andalusia brittany catalonia cornwall jalisco lombardy normandy provence tuscany'.split(' '),
+  ...'cabo caribbean patagonia sahara scandinavia siberia'.split(' '),
 ])
 
 /** Lower case. */

@@ -54,13 +54,8 @@ export interface FoundHoliday {
 /** Countries where most keep Easter by the old calendar, as Greece does. */
 const ORTHODOX = new Set(['BG', 'BY', 'CY', 'ER', 'ET', 'GE', 'MD', 'ME', 'MK', 'RO', 'RS', 'RU', 'UA'])
 const OF_EASTER = new Set([
-  'ash wednesday',
-  'maundy thursday',
-  'good friday',
-  'easter sunday',
-  'easter monday',
-  'ascension day',
-  'pentecost',
+  ...['ash wednesday', 'maundy thursday', 'good friday', 'easter sunday', 'easter monday'],
+  ...['ascension day', 'pentecost'],
 ])
 
 export interface HolidayNeeds {

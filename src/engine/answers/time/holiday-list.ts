@@ -1,5 +1,5 @@
 // The public holidays of a country: those of a year, the next one, whether a day is one.
-import type { Answer, Question } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { countryName, countryNamed } from '../places/country-named.ts'
 import { type CalendarDay, partsOf, showDay, showDayOfMonth } from './calendar-day.ts'
@@ -26,7 +26,9 @@ export async function tellHolidays(
   const [asked] = phrases.readings(text)
   if (!asked) return undefined
   const { country, year, day = '' } = asked.slots
-  const code = (country === undefined ? undefined : codeOf(country)) ?? homeOf(needs.question)
+  const { place } = needs.question
+  const code =
+    (country === undefined ? undefined : codeOf(country)) ?? place.countryCode ?? needs.question.country
   if (asked.form === 'next') return tellNext(code, needs)
   return asked.form === 'list' ? tellList(code, year, needs) : tellWhether(code, day, read, needs)
 }
@@ -107,10 +109,6 @@ function keptByProvinces(country: string, year: number): readonly Holiday[] {
 function codeOf(place: string): string | undefined {
   const name = place.trim().replace(/'s$/, '').replace(/^the /, '')
   return countryNamed(name) ?? DEMONYMS.get(name) ?? (name === 'england' ? 'GB' : undefined)
-}
-
-function homeOf({ place, country }: Question): string {
-  return place.countryCode ?? country
 }
 
 function nameOf(code: string): string {

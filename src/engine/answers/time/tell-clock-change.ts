@@ -87,20 +87,13 @@ function tellChange(asked: ClockQuestion, { label, zones }: Zones, question: Que
   if (!Number.isFinite(from)) return undefined
   const firsts = zones.flatMap((zone) => {
     const changes = clockChanges(zone, from - (from % HOUR_MS), to)
-    return changes.find((change) => isAsked(change, asked) && !isPast(change, zone, asked, now)) ?? []
+    const today = asked.year === undefined ? clockIn(zone, now).day : Number.NEGATIVE_INFINITY
+    return changes.find(({ day, forward }) => day >= today && forward === (asked.forward ?? forward)) ?? []
   })
   const [first] = firsts
   if (!first || firsts.some(({ day, forward }) => day !== first.day || forward !== first.forward))
     return undefined
   return answerOf(first, label, country)
-}
-
-function isAsked({ forward }: ClockChange, asked: ClockQuestion): boolean {
-  return asked.forward === undefined || asked.forward === forward
-}
-
-function isPast({ day }: ClockChange, zone: string, { year }: ClockQuestion, now: number): boolean {
-  return year === undefined && day < clockIn(zone, now).day
 }
 
 function answerOf({ day, forward }: ClockChange, label: string, country: string): Answer {

@@ -3,7 +3,7 @@ import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
 import { NUMBER } from '../grammar/pattern.ts'
 import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
-import type { Gazetteer, Place } from '../places/gazetteer.ts'
+import { type Gazetteer, type Place, placesInTime } from '../places/gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace, showPlace } from '../places/pick-place.ts'
 import { showDay } from './calendar-day.ts'
 import {
@@ -97,7 +97,9 @@ async function findClock(
   const timeZone = zoneNamed(`${name} time`)
   if (timeZone !== undefined) return { zone: timeZone, label: `${zoneLabel(name)} time`, whole: false }
   if (isNoTown(name) || (doubtful && /\b(?:my|the|a|local|current)\b/.test(name))) return undefined
-  const places = await placesNamed(name.replace(/^the\s+/, ''), needs.gazetteer, needs.signal)
+  // The gazetteer may still be loading; many cities have a zone of their own name.
+  const named = name.replace(/^the\s+/, '')
+  const places = await placesInTime(needs.gazetteer, named, zoneOfCity(named) === undefined, needs.signal)
   if (!places) {
     const cityZone = zoneOfCity(name)
     return cityZone === undefined
@@ -120,24 +122,6 @@ function keepsOneTime({ kind, countryCode }: Place): boolean {
 function zoneLabel(name: string): string {
   const abbreviated = /^[a-z]{2,4}$/.test(name) || /\d/.test(name)
   return abbreviated ? name.toUpperCase() : name.replace(/(?:^|\s)[a-z]/g, (letter) => letter.toUpperCase())
-}
-
-/** The gazetteer may still be loading; many cities have a zone of their own name. */
-const LONGEST_WAIT_MS = 1500
-
-async function placesNamed(
-  name: string,
-  gazetteer: Gazetteer,
-  signal: AbortSignal,
-): Promise<readonly Place[] | undefined> {
-  const soon =
-    zoneOfCity(name) === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
-  try {
-    return await gazetteer.find(name, soon)
-  } catch (error) {
-    if (!soon.aborted) throw error
-    return undefined
-  }
 }
 
 /** "time difference new york los angeles": two places and nothing between them, where they part in one way alone. */

@@ -74,11 +74,6 @@ const THOUSANDTHS: readonly (readonly [RegExp, string])[] = [
 /** And what they tell from a thousandth has no name in the table. */
 const MILLIONS = /(?<=\d|\b)M[msg]\b/
 
-const SQUARES: ReadonlyMap<string, string> = new Map([
-  ['2', '²'],
-  ['3', '³'],
-])
-
 /** Undefined where the capitals say that a unit is meant that we do not have. */
 function plainUnits(text: string): string | undefined {
   if (MILLIONS.test(text)) return undefined
@@ -87,9 +82,8 @@ function plainUnits(text: string): string | undefined {
   const lower = (/^\d+['′]/.test(bits.trim()) ? bits : plainNumbers(bits))
     .trim()
     .toLowerCase()
-    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?([23])\b/g, (_, unit: string, power: string) => {
-      return `${unit}${SQUARES.get(power) ?? ''}`
-    })
+    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?2\b/g, '$1²')
+    .replace(/\b(mm|cm|m|km|in|ft|yd|mi)\^?3\b/g, '$1³')
     .replace(/(\d)-(?=\d+\/\d)/g, '$1 ')
     .replace(/\b(?:minus|negative)\s+(?=\d)/, '-')
     .replace(/\b(?:a )?quarter (?:of an? )?(?=[a-z])/g, '1/4 ')
@@ -143,7 +137,9 @@ function answerTo({ amount, target }: Conversion, { country, units }: Question):
   const systems = systemsOf(country, units)
   const [, larger, smaller] = TWO_UNITS.exec(target) ?? []
   const pair = choosePair(namesOf(amounts, target), larger ?? target, systems)
-  if (!pair || !possible(amounts[0]?.value ?? Number.NaN, pair.to)) return undefined
+  if (!pair) return undefined
+  // Only temperatures go below zero.
+  if (pair.to.kind !== 'temperature' && !(asDouble(amounts[0]?.value ?? Number.NaN) >= 0)) return undefined
   const values = amounts.map(({ value }) => value)
   const value = convert(values, pair)
   if (smaller === undefined) return shown(values, pair.from, pair.to, value)
@@ -177,11 +173,6 @@ function counterpart(text: string, question: Question): Answer | undefined {
   const name = readAmounts(text)?.at(-1)?.unit
   const pair = unitsNamed(name ?? '').flatMap((unit) => pairOf(unit) ?? [])[0]
   return pair && answerTo({ amount: text, target: pair.symbol }, question)
-}
-
-/** Only temperatures go below zero. */
-function possible(value: Value, to: Unit): boolean {
-  return to.kind === 'temperature' || asDouble(value) >= 0
 }
 
 function shown(

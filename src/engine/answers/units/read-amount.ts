@@ -14,13 +14,9 @@ const ONE = /^(?:an?|one|1)\s+(?=\S)/
 const HALF = /^(?:half an?|a half|half)\s+(?=\S)/
 const MOST_PARTS = 3
 /** What a last number without a unit counts: the 11 of 5 feet 11. */
-const SMALLER: ReadonlyMap<string, string> = new Map([
-  ['ft', 'in'],
-  ['st', 'lb'],
-  ['lb', 'oz'],
-  ['h', 'min'],
-  ['min', 's'],
-])
+const SMALLER: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ft: 'in', st: 'lb', lb: 'oz', h: 'min', min: 's' }),
+)
 
 /** One amount or a few that add up; undefined where the text is anything else. */
 export function readAmounts(text: string): readonly Amount[] | undefined {

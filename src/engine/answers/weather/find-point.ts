@@ -6,7 +6,7 @@ import { numeral } from '../grammar/pattern.ts'
 import { phrasesOf } from '../grammar/phrases.ts'
 import { countryName } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
-import type { Gazetteer, Place } from '../places/gazetteer.ts'
+import { type Gazetteer, placesInTime } from '../places/gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace } from '../places/pick-place.ts'
 
 /** The WeatherProvider and Geocoder ports: the weather at a point now, and points by name. */
@@ -82,7 +82,6 @@ const LEAST_DOUBTFUL = 5000
 /** So short a name stands for a state or country, unless some city is known by it. */
 const ABBREVIATION = 2
 const LEAST_ABBREVIATED = 100_000
-const LONGEST_WAIT_MS = 1500
 
 export async function findPoint(
   { place, certain }: WeatherQuestion,
@@ -120,7 +119,9 @@ async function named(
   { geocoder, gazetteer }: FindPointNeeds,
   effort: Effort,
 ): Promise<WeatherPoint | undefined> {
-  const places = await knownPlaces(gazetteer, text, certain, effort)
+  // Where the gazetteer is not loaded yet, the geocoder is asked without it.
+  const places = await placesInTime(gazetteer, text, !certain, effort.signal)
+  if (!places) effort.missed()
   const cities = places?.filter((place) => isMeantCity(place, places)) ?? []
   // A country or a state has many weathers.
   if (places && places.length > 0 && cities.length === 0) return undefined
@@ -135,23 +136,6 @@ async function named(
   if (best && isNamed(best, head)) return best
   // The geocoder knows names in other languages; that there is such a place confirms them.
   return best && cities.length > 0 ? best : pickPlace(cities, question)
-}
-
-/** Where the gazetteer is not loaded yet, the geocoder is asked without it. */
-async function knownPlaces(
-  gazetteer: Gazetteer,
-  name: string,
-  certain: boolean,
-  { signal, missed }: Effort,
-): Promise<readonly Place[] | undefined> {
-  const soon = certain ? AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)]) : signal
-  try {
-    return await gazetteer.find(name, soon)
-  } catch (error) {
-    if (!soon.aborted) throw error
-    missed()
-    return undefined
-  }
 }
 
 function isNamed({ name }: GeocodedPlace, asked: string): boolean {

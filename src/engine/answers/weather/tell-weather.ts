@@ -1,6 +1,6 @@
 // The weather now: where the words ask for it, the place is known and a source answers; else nothing.
 import type { Observation, Weather } from '../../../vocabulary/answer-objects.ts'
-import type { Answer, Answerer } from '../answer.ts'
+import type { Answerer } from '../answer.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import {
   findPoint,
@@ -27,7 +27,9 @@ export function createTellWeather({ providers, geocoder, gazetteer }: TellWeathe
     if (!point) return undefined
     for (const provider of providers) {
       const observation = await provider.current(point.latitude, point.longitude, effort)
-      if (observation) return answerOf(weatherOf(point, observation, question.units), point.region)
+      if (!observation) continue
+      const weather = weatherOf(point, observation, question.units)
+      return { intent: 'WeatherIntent', text: lineOf(weather, point.region), weather, freshForMs: FRESH_MS }
     }
     effort.unreachable?.('weather')
     return undefined
@@ -62,10 +64,6 @@ function weatherOf(point: WeatherPoint, seen: Observation, units: Weather['units
 
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
-}
-
-function answerOf(weather: Weather, region: string | undefined): Answer {
-  return { intent: 'WeatherIntent', text: lineOf(weather, region), weather, freshForMs: FRESH_MS }
 }
 
 /** `Berlin, Germany: 12.3 °C, overcast, feels like 10.1 °C, humidity 81%, wind 4.2 m/s`. */

@@ -9,7 +9,7 @@ export type KindEvidence = Pick<LabelledPage, 'url' | 'contentType' | 'labels'>
 export function pageKind(page: KindEvidence): PageKind {
   return (
     kindOfType(page.contentType) ??
-    kindByCitation(page) ??
+    (page.labels?.scholarly ? 'academic' : undefined) ??
     kindByAddress(page.url) ??
     kindBySchema(page.labels?.schemaTypes ?? []) ??
     kindByOpenGraph(page.labels?.openGraphType ?? '') ??
@@ -23,10 +23,6 @@ function kindOfType(contentType: string): PageKind | undefined {
   return contentType.startsWith('video/') ? 'video' : undefined
 }
 
-function kindByCitation({ labels }: KindEvidence): PageKind | undefined {
-  return labels?.scholarly ? 'academic' : undefined
-}
-
 interface KnownSite {
   readonly kind: PageKind
   readonly path: RegExp
@@ -35,19 +31,16 @@ interface KnownSite {
 /** A site without a pattern is of its kind but for its front page. */
 const BEYOND_FRONT_PAGE = '^/.'
 
-const sites: ReadonlyMap<string, readonly KnownSite[]> = readSites()
-
-function readSites(): ReadonlyMap<string, readonly KnownSite[]> {
-  const byDomain = new Map<string, KnownSite[]>()
-  for (const [kind, domains] of Object.entries(listed)) {
-    for (const [domain, path] of Object.entries(domains)) {
-      const known = byDomain.get(domain) ?? []
-      known.push({ kind: kind as PageKind, path: new RegExp(path || BEYOND_FRONT_PAGE) })
-      byDomain.set(domain, known)
-    }
-  }
-  return byDomain
-}
+const sites: ReadonlyMap<string, readonly KnownSite[]> = Map.groupBy(
+  Object.entries(listed).flatMap(([kind, domains]) =>
+    Object.entries(domains).map(([domain, path]) => ({
+      domain,
+      kind: kind as PageKind,
+      path: new RegExp(path || BEYOND_FRONT_PAGE),
+    })),
+  ),
+  ({ domain }) => domain,
+)
 
 /** Where a path starts to be read, so that no address costs more than its beginning. */
 const PATH_READ = 500

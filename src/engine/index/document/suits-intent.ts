@@ -15,58 +15,45 @@ const QUESTION_PATH = /\/(?:questions?|q|faq|ask|discuss|answers?)(?:\/|$)/
 
 type Suits = (document: Document, address: URL) => number
 
-const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
-  [
-    'Code',
-    ({ markdown = '' }, { hostname }) =>
-      share(CODE_BLOCK.test(markdown.slice(0, LOOKED_AT)), isOneOf(sites.code, hostname)),
-  ],
-  [
-    'Recipes',
-    ({ title, headings, text, url, subject }) => {
-      const body = text.slice(0, LOOKED_AT)
-      const made =
-        (headings.some((heading) => INGREDIENTS.test(heading)) || INGREDIENTS.test(body)) && STEPS.test(body)
-      return share(made || subject?.type === 'Recipe', /\brecipes?\b/i.test(`${title} ${url}`))
-    },
-  ],
-  [
-    'Questions',
-    ({ title, headings, subject }, { pathname }) =>
-      share(
-        QUESTION.test(title) || subject?.type === 'Question' || subject?.type === 'FAQPage',
-        QUESTION_PATH.test(pathname) || headings.some((heading) => ANSWERS.test(heading)),
-      ),
-  ],
-  [
-    'Knowledge',
-    ({ title, text }, { hostname, pathname }) => {
-      const [name = ''] = title.split(/[-–|(:]/)
-      return share(
-        isOneOf(sites.encyclopedia, hostname) || pathname.startsWith('/wiki/'),
-        opensWithName(text, name.trim().toLowerCase()),
-      )
-    },
-  ],
-])
+const SUITS = {
+  Code: ({ markdown = '' }, { hostname }) =>
+    share(CODE_BLOCK.test(markdown.slice(0, LOOKED_AT)), isOneOf(sites.code, hostname)),
+  Recipes({ title, headings, text, url, subject }) {
+    const body = text.slice(0, LOOKED_AT)
+    const made =
+      (headings.some((heading) => INGREDIENTS.test(heading)) || INGREDIENTS.test(body)) && STEPS.test(body)
+    return share(made || subject?.type === 'Recipe', /\brecipes?\b/i.test(`${title} ${url}`))
+  },
+  Questions: ({ title, headings, subject }, { pathname }) =>
+    share(
+      QUESTION.test(title) || subject?.type === 'Question' || subject?.type === 'FAQPage',
+      QUESTION_PATH.test(pathname) || headings.some((heading) => ANSWERS.test(heading)),
+    ),
+  Knowledge({ title, text }, { hostname, pathname }) {
+    const [name = ''] = title.split(/[-–|(:]/)
+    return share(
+      isOneOf(sites.encyclopedia, hostname) || pathname.startsWith('/wiki/'),
+      opensWithName(text, name.trim().toLowerCase()),
+    )
+  },
+} satisfies Record<string, Suits>
 
 /** By results_type, where it is not 0. */
 export function suitsIntents(document: Document): Record<string, number> {
   const address = URL.parse(document.url)
   const found: Record<string, number> = {}
   if (!address) return found
-  for (const [type, suits] of SUITS) {
+  for (const [type, suits] of Object.entries(SUITS)) {
     const share = suits(document, address)
     if (share > 0) found[type] = share
   }
   return found
 }
 
-/** From 0 to 1; 0 for an intent that asks for no sort of page. */
-export function suitsIntent(document: Document, resultsType: string): number {
-  const suits = SUITS.get(resultsType)
-  const address = suits && URL.parse(document.url)
-  return address ? suits(document, address) : 0
+/** From 0 to 1. */
+export function suitsKnowledge(document: Document): number {
+  const address = URL.parse(document.url)
+  return address ? SUITS.Knowledge(document, address) : 0
 }
 
 /** Or a host below one of them. */

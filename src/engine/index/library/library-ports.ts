@@ -41,13 +41,17 @@ export interface LibraryItem {
   readonly changedAt: number
 }
 
-/** A file of a folder as it was read last. */
-export interface LibraryFile {
+/** A file of a folder. */
+export interface FolderFile {
   /** Below the folder. */
   readonly path: string
   readonly size: number
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number
+}
+
+/** As it was read last. */
+export interface LibraryFile extends FolderFile {
   /** Of the documents that were made of it. */
   readonly urls: readonly string[]
 }
@@ -95,14 +99,6 @@ export interface Downloads {
 }
 
 /** The FolderSource port: the files of a folder that can be read as pages. */
-export interface FolderFile {
-  /** Below the folder. */
-  readonly path: string
-  readonly size: number
-  /** Milliseconds since the epoch. */
-  readonly modifiedAt: number
-}
-
 export interface FolderSource {
   /**
    * Every file that can be read as pages; of a path that is a file, that one. Rejects where any part of the folder can't

@@ -2,27 +2,10 @@
 import { LONGEST_NAME, nearestName } from '../../../foundation/nearest-name.ts'
 
 /** Every field that is read; `type` is another name of `kind`, `lang` of `language`. */
-const FIELDS: readonly string[] = [
-  'url',
-  'title',
-  'text',
-  'markdown',
-  'html',
-  'description',
-  'author',
-  'date',
-  'dateModified',
-  'language',
-  'lang',
-  'country',
-  'image',
-  'keywords',
-  'kind',
-  'type',
-  'contentType',
-  'partOf',
-  'supersedes',
-]
+const FIELDS: readonly string[] =
+  'url title text markdown html description author date dateModified language lang country image keywords kind type contentType partOf supersedes'.split(
+    ' ',
+  )
 
 /** What other programs call them, in small letters and without - and _. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 // Reads the fields that an import or a program gives as a document, or says why they are none.
 import { messageOf } from '../../../foundation/errors.ts'
+import { given } from '../../../foundation/given.ts'
+import { isRecord } from '../../../foundation/text/json-shape.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import { PAGE_KINDS, type PageKind } from '../../../vocabulary/page-kinds.ts'
@@ -14,16 +16,9 @@ import { unknownField } from './document-fields.ts'
 
 export type DocumentRead = { readonly document: Document } | { readonly reason: string }
 
-export interface ReadDocumentNeeds {
+export interface ReadDocumentNeeds<Read = LabelledPage> {
   /** Reads the main content of an HTML page; throws where it has none. */
-  readonly extractHtml: (html: string, url: string) => LabelledPage
-  /** Milliseconds since the epoch. */
-  readonly now: number
-}
-
-export interface ReadDocumentApartNeeds {
-  /** As `extractHtml`, elsewhere than on this thread. */
-  readonly extractHtml: (html: string, url: string) => Promise<LabelledPage>
+  readonly extractHtml: (html: string, url: string) => Read
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -48,24 +43,24 @@ export function readDocument(
   unknownFields: UnknownFields,
 ): DocumentRead {
   try {
-    const { content, ...given } = readGiven(value, unknownFields)
-    const read = 'html' in content ? contentOf(extractHtml(content.html, given.url)) : content
-    return { document: documentOf(given, read, now) }
+    const { content, ...rest } = readGiven(value, unknownFields)
+    const read = 'html' in content ? contentOf(extractHtml(content.html, rest.url)) : content
+    return { document: documentOf(rest, read, now) }
   } catch (error) {
     return { reason: whyNot(error) }
   }
 }
 
-/** The same, for one whose HTML is read elsewhere. Never rejects. */
+/** The same, for one whose HTML is read elsewhere than on this thread. Never rejects. */
 export async function readDocumentApart(
   value: unknown,
-  { extractHtml, now }: ReadDocumentApartNeeds,
+  { extractHtml, now }: ReadDocumentNeeds<Promise<LabelledPage>>,
   unknownFields: UnknownFields,
 ): Promise<DocumentRead> {
   try {
-    const { content, ...given } = readGiven(value, unknownFields)
-    const read = 'html' in content ? contentOf(await extractHtml(content.html, given.url)) : content
-    return { document: documentOf(given, read, now) }
+    const { content, ...rest } = readGiven(value, unknownFields)
+    const read = 'html' in content ? contentOf(await extractHtml(content.html, rest.url)) : content
+    return { document: documentOf(rest, read, now) }
   } catch (error) {
     return { reason: whyNot(error) }
   }
@@ -78,8 +73,8 @@ export function readPlainDocument(
   unknownFields: UnknownFields,
 ): DocumentRead | undefined {
   try {
-    const { content, ...given } = readGiven(value, unknownFields)
-    return 'html' in content ? undefined : { document: documentOf(given, content, now) }
+    const { content, ...rest } = readGiven(value, unknownFields)
+    return 'html' in content ? undefined : { document: documentOf(rest, content, now) }
   } catch (error) {
     return { reason: whyNot(error) }
   }
@@ -92,12 +87,6 @@ function whyNot(error: unknown): string {
 
 type Fields = Readonly<Record<string, unknown>>
 
-function readFields(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadDocument('not a JSON object')
-  return value as Fields
-}
-
 interface Given {
   readonly fields: Fields
   readonly url: string
@@ -107,10 +96,12 @@ function readGiven(
   value: unknown,
   unknownFields: UnknownFields,
 ): Given & { readonly content: Content | { readonly html: string } } {
-  const fields = readFields(value)
-  const unknown = unknownFields === 'refused' ? unknownField(fields) : undefined
+  if (!isRecord(value)) throw new BadDocument('not a JSON object')
+  const unknown = unknownFields === 'refused' ? unknownField(value) : undefined
   if (unknown !== undefined) throw new BadDocument(unknown)
-  return { fields, url: readUrl(fields), content: readContent(fields) }
+  const url = string(value, 'url')
+  if (url === undefined) throw new BadDocument('url is missing')
+  return { fields: value, url: address(url, 'url'), content: readContent(value) }
 }
 
 function documentOf({ fields, url }: Given, content: Content, now: number): Document {
@@ -137,7 +128,7 @@ function documentOf({ fields, url }: Given, content: Content, now: number): Docu
     safety: ratePage({ url, title, text, ...labels }),
     origin: 'import',
     readAt: now,
-    ...defined({
+    ...given({
       markdown: content.markdown,
       description: string(fields, 'description') ?? page?.description,
       author: string(fields, 'author') ?? page?.author,
@@ -152,12 +143,6 @@ function documentOf({ fields, url }: Given, content: Content, now: number): Docu
       partOf: partOf ? address(partOf, 'partOf') : undefined,
     }),
   }
-}
-
-function readUrl(fields: Fields): string {
-  const text = string(fields, 'url')
-  if (text === undefined) throw new BadDocument('url is missing')
-  return address(text, 'url')
 }
 
 /** In the form that documents are known by. */
@@ -194,12 +179,12 @@ function contentOf(page: LabelledPage): Content {
 }
 
 /** What a field holds, null meaning that it is not there. */
-function given(fields: Fields, name: string): unknown {
+function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined
 }
 
 function string(fields: Fields, name: string, longest = LONGEST_FIELD): string | undefined {
-  const value = given(fields, name)
+  const value = fieldOf(fields, name)
   if (value === undefined) return undefined
   if (typeof value !== 'string') throw new BadDocument(`${name} is not a string`)
   if (value.length > longest) throw new BadDocument(`${name} is longer than ${longest} characters`)
@@ -208,7 +193,7 @@ function string(fields: Fields, name: string, longest = LONGEST_FIELD): string |
 
 /** Undefined where it is left to us. */
 function readKind(fields: Fields): PageKind | undefined {
-  const name = given(fields, 'kind') === undefined ? 'type' : 'kind'
+  const name = fieldOf(fields, 'kind') === undefined ? 'type' : 'kind'
   const text = string(fields, name)?.trim().toLowerCase()
   if (text === undefined) return undefined
   const kind = PAGE_KINDS.find((known) => known === text)
@@ -232,7 +217,7 @@ function readCode(fields: Fields, name: string, form: RegExp): string | undefine
 }
 
 function readLanguage(fields: Fields): string | undefined {
-  const name = given(fields, 'language') === undefined ? 'lang' : 'language'
+  const name = fieldOf(fields, 'language') === undefined ? 'lang' : 'language'
   return readCode(fields, name, /^([a-z]{2,3})(?:[-_][a-z0-9_-]*)?$/i)?.toLowerCase()
 }
 
@@ -259,18 +244,11 @@ function readList(
   most: number,
   separator?: string,
 ): readonly string[] | undefined {
-  const value = given(fields, name)
+  const value = fieldOf(fields, name)
   if (value === undefined) return undefined
   const list = typeof value !== 'string' ? value : separator === undefined ? [value] : value.split(separator)
   if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string'))
     throw new BadDocument(`${name} is neither a list of strings nor a string`)
   if (list.length > most) throw new BadDocument(`${name} has more than ${most} items`)
   return list.map((item) => item.toWellFormed().trim()).filter(Boolean)
-}
-
-/** The fields that have a value. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 }

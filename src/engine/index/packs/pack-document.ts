@@ -190,29 +190,27 @@ function image(value: unknown): DocumentImage {
   return {
     url: address(given['url']),
     alt: text(LONGEST_FIELD)(given['alt']),
-    ...sizeOf('width', given),
-    ...sizeOf('height', given),
+    ...optional(given, 'width', number(0, 1_000_000)),
+    ...optional(given, 'height', number(0, 1_000_000)),
   }
 }
 
-function sizeOf(name: 'width' | 'height', given: Fields): object {
-  return given[name] === undefined ? {} : { [name]: number(0, 1_000_000)(given[name]) }
+function optional(given: Fields, name: string, read: Read): object {
+  return given[name] === undefined ? {} : { [name]: read(given[name]) }
 }
 
 function subject(value: unknown): PageSubject {
   const given = fieldsOf(value)
   const said = text(LONGEST_FIELD)
-  const optional = (name: string, read: Read): object =>
-    given[name] === undefined ? {} : { [name]: read(given[name]) }
   return {
     type: said(given['type']),
     name: said(given['name']),
-    ...optional('summary', said),
+    ...optional(given, 'summary', said),
     items: list((item) => ({ label: said(fieldsOf(item)['label']), value: said(fieldsOf(item)['value']) }))(
       given['items'],
     ),
-    ...optional('ingredients', list(said)),
-    ...optional('steps', list(said)),
-    ...optional('answer', said),
+    ...optional(given, 'ingredients', list(said)),
+    ...optional(given, 'steps', list(said)),
+    ...optional(given, 'answer', said),
   }
 }

@@ -1,4 +1,5 @@
 // The manifest of a pack: what the file says of itself, read as coming from anybody.
+import { isRecord } from '../../../foundation/text/json-shape.ts'
 
 /** A pack can't be taken; the message says what is wrong with it, without naming the file. */
 export class BadPack extends Error {
@@ -127,11 +128,10 @@ function readSigner(value: unknown): PackSigner {
 }
 
 function objectIn(value: unknown, what?: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadPack(
-      what === undefined ? 'its manifest is no object' : `its manifest has ${what} that is no object`,
-    )
-  return value as Fields
+  if (isRecord(value)) return value
+  throw new BadPack(
+    what === undefined ? 'its manifest is no object' : `its manifest has ${what} that is no object`,
+  )
 }
 
 function listIn(given: Fields, name: string, most: number): readonly unknown[] {

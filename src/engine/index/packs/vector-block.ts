@@ -1,7 +1,7 @@
 // The vectors of a block's documents as bytes: for each document how many it has of its first and of its later passages, then
 // each vector, its scale before its numbers.
 import type { Vector } from '../vectors/vector.ts'
-import type { VectorsOfDocument } from '../vectors/vector-store.ts'
+import { packVector, type VectorsOfDocument } from '../vectors/vector-store.ts'
 import { BadPack } from './pack-manifest.ts'
 
 const COUNT_BYTES = 2
@@ -12,16 +12,9 @@ const LONGEST = 1.02
 export function writeVectorBlock(documents: readonly VectorsOfDocument[]): Buffer {
   const parts = documents.flatMap(({ first, later }) => [
     Buffer.of(first.length, later.length),
-    ...[...first, ...later].map(bytesOf),
+    ...[...first, ...later].map(packVector),
   ])
   return Buffer.concat(parts)
-}
-
-function bytesOf({ scale, bytes }: Vector): Buffer {
-  const written = Buffer.alloc(SCALE_BYTES + bytes.length)
-  written.writeFloatLE(scale)
-  written.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), SCALE_BYTES)
-  return written
 }
 
 /** Of so many documents, in their order. Throws BadPack. */

@@ -36,11 +36,7 @@ export function adultScore(page: SafetyText): number {
   return score
 }
 
-export interface SafetyText {
-  readonly url: string
-  readonly title: string
-  readonly text: string
-}
+export type SafetyText = Pick<LabelledPage, 'url' | 'title' | 'text'>
 
 const TITLE_READ = 300
 const TEXT_READ = 20_000

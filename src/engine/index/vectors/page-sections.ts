@@ -1,16 +1,15 @@
 // The sections of a document's text: where each begins, and under which headings it stands.
 import type { Document } from '../document/document.ts'
 
-export interface Section {
-  /** Its number among the headings; -1 for what stands before the first. */
-  readonly heading: number
-  /** Behind the line of its heading. */
+export interface Place {
   readonly from: number
   readonly to: number
+  /** The number of the heading that it stands under; -1 before the first. */
+  readonly heading: number
 }
 
-/** In the order of the text, without those that have nothing but a heading. Headings that the text does not have begin none. */
-export function sectionsOf({ text, headings }: Pick<Document, 'text' | 'headings'>): readonly Section[] {
+/** Each behind the line of its heading, in the order of the text, without those that have nothing but a heading. Headings that the text does not have begin none. */
+export function sectionsOf({ text, headings }: Pick<Document, 'text' | 'headings'>): readonly Place[] {
   const places = placesOfHeadings(text, headings)
   const starts = [{ heading: -1, line: 0, from: 0 }, ...places]
   return starts.flatMap(({ heading, from }, at) => {

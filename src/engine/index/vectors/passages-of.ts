@@ -2,7 +2,7 @@
 // keywords; then a passage of each section, and what is left of them.
 import type { Document } from '../document/document.ts'
 import { titleIsMadeUp } from '../document/own-name.ts'
-import { headingPaths, sectionsOf } from './page-sections.ts'
+import { headingPaths, type Place, sectionsOf } from './page-sections.ts'
 
 export type PassageSource = Pick<Document, 'title' | 'text' | 'description'> &
   Partial<Pick<Document, 'headings' | 'markdown' | 'keywords'>>
@@ -14,13 +14,6 @@ export interface Passage {
   readonly length: number
   /** Where it stands in the text of the document; absent for what is no part of it. */
   readonly place?: Place
-}
-
-export interface Place {
-  readonly from: number
-  readonly to: number
-  /** The number of the heading that it stands under; -1 before the first. */
-  readonly heading: number
 }
 
 export interface CutDocument {

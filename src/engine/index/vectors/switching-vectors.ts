@@ -1,5 +1,6 @@
 // The vectors that searches are compared with: those of one model, until those of the model that is wanted are ready.
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
+import { repeat } from '../../../foundation/repeat.ts'
 import type { EmbedDocuments } from './embed-documents.ts'
 import type { Embedder } from './embedder.ts'
 import type { VectorIndex } from './vector-index.ts'
@@ -45,7 +46,6 @@ export async function createSwitchingVectors(needs: SwitchingNeeds): Promise<Swi
   let hopeless: string | undefined
   let stopped = false
   let intervalMs: number | undefined
-  let timer: NodeJS.Timeout | undefined
   let pass: Promise<number> | undefined
 
   const close = async (set: VectorSet | undefined): Promise<void> => {
@@ -102,15 +102,14 @@ export async function createSwitchingVectors(needs: SwitchingNeeds): Promise<Swi
     return pass
   }
 
-  const follow = async (everyMs: number): Promise<void> => {
-    try {
+  const following = repeat(
+    async () => {
       await lookForAnother()
       if (!stopped) await changeOver()
-    } catch (error) {
-      logger.error({ err: error }, 'which model is wanted could not be read')
-    }
-    if (!stopped) timer = setTimeout(() => void follow(everyMs), everyMs)
-  }
+      return undefined
+    },
+    (error) => logger.error({ err: error }, 'which model is wanted could not be read'),
+  )
 
   return {
     serving: () => serving,
@@ -120,12 +119,11 @@ export async function createSwitchingVectors(needs: SwitchingNeeds): Promise<Swi
       intervalMs = everyMs
       serving.embedDocuments.start(everyMs)
       coming?.embedDocuments.start(everyMs)
-      void follow(everyMs)
+      following.start(everyMs)
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await Promise.all([close(serving), close(coming)])
+      await Promise.all([following.stop(), close(serving), close(coming)])
       await pass?.catch(() => undefined)
     },
   }

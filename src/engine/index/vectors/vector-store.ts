@@ -43,14 +43,15 @@ const SCALE_BYTES = 4
 
 /** Vectors as text, for stores that hold no bytes: base64 of each scale and its bytes, one after the other. */
 export function packVectors(vectors: readonly Vector[]): string {
-  return vectors
-    .map(({ scale, bytes }) => {
-      const packed = Buffer.alloc(SCALE_BYTES + bytes.length)
-      packed.writeFloatLE(scale)
-      packed.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), SCALE_BYTES)
-      return packed.toString('base64')
-    })
-    .join(' ')
+  return vectors.map((vector) => packVector(vector).toString('base64')).join(' ')
+}
+
+/** Its scale, then its bytes. */
+export function packVector({ scale, bytes }: Vector): Buffer {
+  const packed = Buffer.alloc(SCALE_BYTES + bytes.length)
+  packed.writeFloatLE(scale)
+  packed.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), SCALE_BYTES)
+  return packed
 }
 
 /** What is no vector is left out. */

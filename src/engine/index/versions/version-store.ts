@@ -2,14 +2,9 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../../../foundation/clock.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import type { Document } from '../document/document.ts'
 
-export interface PageText {
-  readonly url: string
-  readonly title: string
-  readonly text: string
-  /** Milliseconds since the epoch. */
-  readonly readAt: number
-}
+export type PageText = Pick<Document, 'url' | 'title' | 'text' | 'readAt'>
 
 /** `gone`: the page was no longer there when it was looked for. `removed`: the owner removed it, and its text with it. */
 export type VersionState = 'kept' | 'gone' | 'removed'

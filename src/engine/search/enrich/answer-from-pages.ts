@@ -5,9 +5,10 @@ import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { stemsIn, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { hostOf } from '../../../foundation/web/url.ts'
 import type { Infobox } from '../../../vocabulary/answer-objects.ts'
+import type { ResultsType } from '../../../vocabulary/intents.ts'
 import { type AboutPage, tellSubject } from '../../answers/entity/tell-subject.ts'
 import type { Document } from '../../index/document/document.ts'
-import { suitsIntent } from '../../index/document/suits-intent.ts'
+import { suitsKnowledge } from '../../index/document/suits-intent.ts'
 import type { PageSubject } from '../../pages/page.ts'
 import type { SearchOutcome, SearchResult } from '../search-outcome.ts'
 
@@ -24,7 +25,7 @@ const LEAST_SHARED = 0.66
 
 interface PageQuestion {
   readonly query: string
-  readonly resultsType: string
+  readonly resultsType: ResultsType
   /** Whether the caller said what they want. */
   readonly forced: boolean
 }
@@ -48,30 +49,21 @@ interface Said {
 
 type FromPage = (result: SearchResult, query: string) => Said
 
-const FROM_PAGE: ReadonlyMap<string, FromPage> = new Map<string, FromPage>([
-  [
-    'Code',
-    ({ document }) => ({
-      text: firstCode(document.markdown ?? ''),
-      of: `${document.title} ${document.text}`,
-    }),
-  ],
-  [
-    'Recipes',
-    ({ document }) => ({
-      text: ingredients(document.title, document.markdown ?? document.text),
-      of: document.title,
-    }),
-  ],
-  [
-    'Knowledge',
-    ({ document }) => ({
-      text: suitsIntent(document, 'Knowledge') > 0 ? opening(document) : undefined,
-      of: document.title,
-    }),
-  ],
-  ['Questions', saidToQuestion],
-])
+const FROM_PAGE: Readonly<Partial<Record<ResultsType, FromPage>>> = {
+  Code: ({ document }) => ({
+    text: firstCode(document.markdown ?? ''),
+    of: `${document.title} ${document.text}`,
+  }),
+  Recipes: ({ document: { title, markdown, text } }) => ({
+    text: ingredients(title, markdown ?? text),
+    of: title,
+  }),
+  Knowledge: ({ document }) => ({
+    text: suitsKnowledge(document) > 0 ? opening(document) : undefined,
+    of: document.title,
+  }),
+  Questions: saidToQuestion,
+}
 
 function saidToQuestion({ extracts, snippet, document }: SearchResult, query: string): Said {
   const { title, subject, description, lang } = document
@@ -84,7 +76,7 @@ function saidToQuestion({ extracts, snippet, document }: SearchResult, query: st
 }
 
 function inWords({ resultsType, query }: PageQuestion, results: readonly SearchResult[]): string {
-  const fromPage = FROM_PAGE.get(resultsType)
+  const fromPage = FROM_PAGE[resultsType]
   if (!fromPage) return ''
   return (
     results.slice(0, LOOKED_AT).flatMap((result) => {
@@ -132,7 +124,7 @@ function aboutPage(document: Document, forced: boolean): readonly AboutPage[] {
   const { subject, url, title } = document
   const told = subject && !NOT_NAMED.has(subject.type) && (forced || !OFFERED.test(subject.type))
   // An encyclopedia's page is about what its title names.
-  if (!told && suitsIntent(document, 'Knowledge') < BY_SITE) return []
+  if (!told && suitsKnowledge(document) < BY_SITE) return []
   return [
     {
       name: told ? subject.name : title,

@@ -1,5 +1,6 @@
 // Asks for an instant answer beside the retrieval, and says what it adds to the outcome.
 import { endedDeadlineIn } from '../../../foundation/deadline.ts'
+import { given } from '../../../foundation/given.ts'
 import type { Answered, InstantAnswers } from '../../answers/instant-answers.ts'
 import { type Intent, intentNamed } from '../read/intent.ts'
 import type { SearchOutcome } from '../search-outcome.ts'
@@ -82,11 +83,7 @@ export function withAnswer(outcome: SearchOutcome, found: AnswerFound): SearchOu
     ...searched,
     intent: intentNamed(intent).name,
     answer: text,
-    ...(calculation && { calculation }),
-    ...(weather && { weather }),
-    ...(infobox && { infobox }),
-    ...(disambiguation && { disambiguation }),
-    ...(relatedTopics && { relatedTopics }),
+    ...given({ calculation, weather, infobox, disambiguation, relatedTopics }),
     ...(freshForMs !== undefined && { keepForMs: Math.min(freshForMs, outcome.keepForMs ?? freshForMs) }),
     queriesThatFound: outcome.queriesThatFound.map((some, at) => some || (at === query && text !== '')),
     work,

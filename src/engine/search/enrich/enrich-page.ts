@@ -1,10 +1,8 @@
 // Makes an outcome of a page of results: passages, answers from pages, groups, related searches.
 import { stem } from '../../../foundation/text/stem.ts'
-import type { Gazetteer } from '../../answers/places/gazetteer.ts'
-import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING } from '../../index/facets.ts'
 import { correctedQueries, isExact, type ResultPage, totalOf } from '../page/cut-page.ts'
-import type { SearchPlan } from '../plan/search-plan.ts'
+import type { SearchPlan } from '../plan/plan-search.ts'
 import { groupsWithRules } from '../rank/apply-rules.ts'
 import type { Joined } from '../rank/federate/federation.ts'
 import type { ListedQueries } from '../rank/rank-queries.ts'
@@ -15,19 +13,12 @@ import type { CountedIndex } from '../retrieve/counted-index.ts'
 import type { ResultGroups, SearchOutcome, SearchResult } from '../search-outcome.ts'
 import type { SearchRequest } from '../search-request.ts'
 import { answerFromPages } from './answer-from-pages.ts'
-import { findGroups } from './find-groups.ts'
-import { NO_GROUPS } from './groups.ts'
+import { type FindGroupsNeeds, findGroups, NO_GROUPS } from './find-groups.ts'
 import { relatedOf } from './related.ts'
 import { withSeeAlso } from './see-also.ts'
 import { withPassages } from './snippet.ts'
 
-interface EnrichNeeds {
-  readonly index: CountedIndex
-  readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
-  readonly now: number
-  readonly signal: AbortSignal
-  readonly gazetteer?: Gazetteer | undefined
-}
+type EnrichNeeds = Omit<FindGroupsNeeds, 'mode' | 'intent' | 'request'>
 
 /** The next search may have the vector that this one lacked; who asks twice in a row sees the same. */
 const KEPT_WITHOUT_MEANING_MS = 10_000

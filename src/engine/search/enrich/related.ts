@@ -48,16 +48,15 @@ export async function relatedOf(
   const known = new Set(weights.keys())
   const titles = documents
     .filter((document) => isOnSubject(document, weights, language))
-    .map(({ title }) => subjectOf(title))
-    .map((text) => ({ text, words: wordsOf(text) }))
+    .map(({ title }) => inWords(subjectOf(title)))
   if (titles.length < FEWEST_ON_SUBJECT) return NOTHING
-  const inWords = titles.map((title) => title.words)
-  const shared = sharedPhrases(inWords, known, language)
+  const texts = titles.map(({ words: own }) => own)
+  const shared = sharedPhrases(texts, known, language)
   const telling = await withoutCommonEdges(shared.slice(0, MOST_LOOKED_AT), index)
   const topics = telling
     .filter((phrase, at, all) => !all.slice(0, at).some((better) => overlaps(better, phrase, language)))
     .slice(0, MOST)
-  const longer = topics.flatMap((topic) => asWritten(topic, words, inWords, language))
+  const longer = topics.flatMap((topic) => asWritten(topic, words, texts, language))
   const searches = [...longer, ...shortTitles(titles, known, language)]
   const byWords = Map.groupBy(searches, (search) => wordsOf(search).join(' '))
   const distinct = [...byWords.values()].flatMap(([first = '']) => first)
@@ -71,11 +70,10 @@ function asWritten(
   titles: readonly (readonly string[])[],
   language: string,
 ): readonly string[] {
-  const stems = (text: readonly string[]): string => ` ${text.map((word) => stem(word, language)).join(' ')} `
-  const written = titles.map(stems)
+  const written = titles.map((title) => stemmed(title, language))
   const query = words.join(' ')
   return [`${query} ${topic}`, `${topic} ${query}`]
-    .filter((search) => written.some((title) => title.includes(stems(search.split(' ')))))
+    .filter((search) => written.some((title) => title.includes(stemmed(search.split(' '), language))))
     .slice(0, 1)
 }
 
@@ -125,8 +123,7 @@ function shortTitles(
     return short && parsed > 0 && phrasesOf(words, known, language).length > 0
   }
   return titles
-    .map(({ text }) => asTyped(text))
-    .map((text) => ({ text, words: wordsOf(text) }))
+    .map(({ text }) => inWords(asTyped(text)))
     .filter(fits)
     .map(({ text }) => text)
 }
@@ -134,6 +131,10 @@ function shortTitles(
 interface Subject {
   readonly text: string
   readonly words: readonly string[]
+}
+
+function inWords(text: string): Subject {
+  return { text, words: wordsOf(text) }
 }
 
 /** A name of several words in one, such as `preventDefault`, `Array.from`, `DOMParser`. */
@@ -192,12 +193,12 @@ function edgesOf(phrase: string): readonly string[] {
 
 /** Whether one says all that the other does, be it in other forms. */
 function overlaps(better: string, phrase: string, language: string): boolean {
-  const stems = (text: string): string =>
-    ` ${text
-      .split(' ')
-      .map((word) => stem(word, language))
-      .join(' ')} `
-  return stems(better).includes(stems(phrase))
+  return stemmed(better.split(' '), language).includes(stemmed(phrase.split(' '), language))
+}
+
+/** With a space around each, so that whole words alone are found in it. */
+function stemmed(words: readonly string[], language: string): string {
+  return ` ${words.map((word) => stem(word, language)).join(' ')} `
 }
 
 /** A title without what sites put behind it, their name or a section, and without what stands in brackets. */

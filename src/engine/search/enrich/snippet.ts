@@ -99,7 +99,8 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
   return read.map((one) => {
     const { repeated, forms } = sites.get(one.site) ?? NONE
     const news = newPieces(one, shown, ofDescriptions)
-    const whole = news.filter((piece) => !goesOn(piece))
+    // Not "Use the following command:" without the command, nor what was cut off before.
+    const whole = news.filter(({ text }) => !endsInOneOf(':：…', text))
     const own = whole.filter(({ print }) => !repeated.has(print) && !forms.has(print))
     const passage = bestSentences(own, one) ?? bestSentences(whole, one) ?? bestSentences(news, one)
     for (const { print } of passage?.pieces ?? []) shown.add(print)
@@ -121,7 +122,7 @@ function newPieces(
   for (const piece of pieces) {
     const { print } = piece
     const describesAnother = ofDescriptions.has(print) && !own.has(print)
-    if (!shown.has(print) && !describesAnother && !pointsElsewhere(piece) && !isSaidIn(told, piece))
+    if (!shown.has(print) && !describesAnother && !POINTS.test(piece.text) && !isSaidIn(told, piece))
       found.push(piece)
   }
   return found
@@ -172,17 +173,8 @@ function isSaidIn(told: readonly number[], { words }: ReadPiece): boolean {
   return false
 }
 
-/** "Use the following command:" without the command; what was cut off before. */
-function goesOn({ text }: ReadPiece): boolean {
-  return endsInOneOf(':：…', text)
-}
-
 /** "See also the other page." leads away from this one; what is longer says why. */
 const POINTS = /^(?:See|See also|Refer to|Compare|Read)\b.{0,80}$/
-
-function pointsElsewhere({ text }: ReadPiece): boolean {
-  return POINTS.test(text)
-}
 
 function bestSentences(pieces: readonly ReadPiece[], page: PageRead): Passage | undefined {
   const [best] = bestOfPieces(pieces, page.findStem, { maxLength: LONGEST_SNIPPET, count: 1 })
@@ -228,22 +220,21 @@ export function extractsOf({ text, lang, stems }: PassagePage, site: OfSite): re
   const inTold = new Set(told.flatMap((passage) => passage.pieces))
   const isTold = (piece: ReadPiece): boolean =>
     inTold.has(piece) || (site.repeated.has(piece.print) && site.told.has(piece.print))
-  const others = pieces.filter((piece) => !isTold(piece) && !pointsElsewhere(piece))
+  const others = pieces.filter((piece) => !isTold(piece) && !POINTS.test(piece.text))
   const isOwn = ({ whole, print }: ReadPiece): boolean =>
     whole && !site.repeated.has(print) && !site.forms.has(print)
   const passagesOf = (left: readonly ReadPiece[]): readonly Passage[] =>
     firstPassages(left, findStem, { ...EXTRACTS, count: MOST_OTHERS })
   const rest = passagesOf(others.filter((piece) => !isOwn(piece)))
   let room = MOST_EXTRACTED - told.reduce((sum, passage) => sum + passage.text.length, 0)
-  for (const passage of [...passagesOf(others.filter(isOwn)), ...rest.filter(isNoScrap)]) {
+  for (const passage of [
+    ...passagesOf(others.filter(isOwn)),
+    ...rest.filter(({ text: scrap }) => scrap.length >= SHORT),
+  ]) {
     if (passage.text.length > room) continue
     room -= passage.text.length
     told.push(passage)
   }
   for (const { print } of told.flatMap((passage) => passage.pieces)) site.told.add(print)
   return told.map((passage) => passage.text)
-}
-
-function isNoScrap({ text }: Passage): boolean {
-  return text.length >= SHORT
 }

@@ -5,7 +5,30 @@ import { type Facets, type FilterPart, facetsOf, failedParts } from '../../index
 import type { DocumentFilter } from '../../index/search-index.ts'
 import { type ParsedQuery, parseQuery } from '../read/parsed-query.ts'
 import type { SearchRequest } from '../search-request.ts'
-import type { Reason } from './reason.ts'
+
+/** Why a page is absent or low, as a code for programs and a sentence for people. */
+export interface Reason {
+  readonly reason: ReasonCode
+  readonly detail: string
+}
+
+type ReasonCode =
+  | 'not in the store'
+  | 'not indexed yet'
+  | 'not indexed'
+  | 'filtered out'
+  | 'unsafe'
+  | 'excluded by an operator'
+  | 'lacks what is required'
+  | 'matches no word'
+  | 'copy'
+  | 'changed since it was indexed'
+  | 'one-site limit'
+  | 'below the cut'
+  | 'below the floor'
+  | 'nothing to search for'
+  | 'not ranked closely'
+  | 'unexplained'
 
 /** What asked for each part of a filter. */
 interface Origin {

@@ -4,13 +4,12 @@ import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import { EVERYTHING, facetsOf } from '../../index/facets.ts'
-import type { Clause, ReadIndex } from '../../index/search-index.ts'
+import { type Clause, phraseClause, type ReadIndex, wordClause } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import { addressText, queryFor } from '../retrieve/index-queries.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTold } from '../trace.ts'
-import { askedApart, failedFilters } from './failed-filters.ts'
-import type { Reason } from './reason.ts'
+import { askedApart, failedFilters, type Reason } from './failed-filters.ts'
 
 export interface WhyAbsentNeeds {
   readonly index: ReadIndex
@@ -130,8 +129,7 @@ function shown(clause: Clause): string {
 async function matchedWords(page: PageInIndex, { words }: ParsedQuery): Promise<readonly string[]> {
   const matched: string[] = []
   for (const text of words) {
-    const clause: Clause = { kind: 'word', text, field: 'any', exact: false, weight: 1 }
-    if (await page.meets([clause])) matched.push(text)
+    if (await page.meets([wordClause(text)])) matched.push(text)
   }
   return matched
 }
@@ -179,7 +177,7 @@ const LOOKED_THROUGH = 20_000
 function pageInIndex(index: ReadIndex, document: Document): PageInIndex {
   const { host } = facetsOf(document)
   const filter = { ...EVERYTHING, includeDomains: [[{ domain: host, below: false }]] }
-  const address: Clause = { kind: 'phrase', text: addressText(document.url), field: 'url', weight: 1 }
+  const address = phraseClause(addressText(document.url), 'url')
 
   const isAmong = async (must: readonly (readonly Clause[])[]): Promise<boolean> => {
     const { hits } = await index.find({ must, should: [], mustNot: [], filter, limit: LOOKED_THROUGH })

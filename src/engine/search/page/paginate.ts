@@ -1,15 +1,12 @@
 // One page cut out of the lists of all queries, fused where there are several.
 import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING } from '../../index/facets.ts'
-import { isotonicDecreasing } from '../rank/isotonic.ts'
+import { scoredDown } from '../rank/isotonic.ts'
 import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
+import type { SearchResult } from '../search-outcome.ts'
 
-export interface PageItem {
-  readonly document: Document
-  readonly score: number
-  readonly queryIndices: readonly number[]
-}
+export type PageItem = Pick<SearchResult, 'document' | 'score' | 'queryIndices'>
 
 type Place = Omit<PageItem, 'document'> & { readonly url: string }
 
@@ -116,7 +113,5 @@ function placesOfAll(lists: readonly ListedResults[]): readonly Place[] {
         places.set(page.url, { url: page.url, score: page.relevance, queryIndices: [index] })
     }
   }
-  const fused = [...places.values()]
-  const scores = isotonicDecreasing(fused.map(({ score }) => score))
-  return fused.map((place, at) => ({ ...place, score: scores[at] ?? 0 }))
+  return scoredDown([...places.values()])
 }

@@ -1,4 +1,5 @@
 // A ranking as it is kept for the further pages of a search: they continue its first page, whatever is indexed meanwhile.
+import type { Relevant } from '../rank/floor.ts'
 import type { ListedQueries } from '../rank/rank-queries.ts'
 import type { ListedResults } from '../rank/rank-query.ts'
 import type { Listed } from '../rank/ranked.ts'
@@ -29,18 +30,17 @@ export function goesOn({ lists }: ListedQueries, { offset, limit }: SearchReques
 /** The same pages in the same places, and behind them what another ranking has beside. */
 function continued(list: ListedResults, fresh: ListedResults | undefined): ListedResults {
   if (!fresh) return list
-  const known = new Set([
-    ...list.head.map(({ document }) => document.url),
-    ...list.tail.map(({ url }) => url),
-  ])
-  const least = list.tail.at(-1)?.relevance ?? list.head.at(-1)?.relevance ?? 1
-  const further = [
-    ...fresh.head.map(({ document, relevance = 1 }) => ({ url: document.url, relevance })),
-    ...fresh.tail,
-  ]
+  const pages = pagesOf(list)
+  const known = new Set(pages.map(({ url }) => url))
+  const least = pages.at(-1)?.relevance ?? 1
+  const further = pagesOf(fresh)
     .filter(({ url }) => !known.has(url))
     .map(({ url, relevance }) => ({ url, relevance: Math.min(relevance, least) }))
   return { ...list, tail: [...list.tail, ...further], total: Math.max(list.total, fresh.total) }
+}
+
+function pagesOf({ head, tail }: ListedResults): readonly Relevant[] {
+  return [...head.map(({ document: { url }, relevance = 1 }) => ({ url, relevance })), ...tail]
 }
 
 /** Plain data. Texts are read again for the page that shows them; what they were ranked by nobody asks any more. */

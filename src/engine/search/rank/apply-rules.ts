@@ -5,7 +5,7 @@ import type { Rule } from '../../../foundation/rules/read-rules.ts'
 import { type RuleBook, ruleBookOf, type Verdict } from '../../../foundation/rules/rule-book.ts'
 import { createStepBudget, type StepBudget } from '../../../foundation/step-budget.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { ImageHit, ResultGroups } from '../search-outcome.ts'
+import { groupsBy, type ImageHit, type ResultGroups } from '../search-outcome.ts'
 import type { Ranked } from './ranked.ts'
 
 /** How much a step of a boost multiplies a score by which pages are put in order, and a downrank divides it. */
@@ -88,15 +88,7 @@ export function groupsWithRules(groups: ResultGroups, rules: readonly Rule[] | u
   const steps = createStepBudget(MOST_STEPS)
   const stays = ({ document }: { readonly document: Document } | ImageHit): boolean =>
     !verdictOn(book, document, steps).discarded
-  return {
-    videos: groups.videos.filter(stays),
-    images: groups.images.filter(stays),
-    news: groups.news.filter(stays),
-    places: groups.places.filter(stays),
-    profiles: groups.profiles.filter(stays),
-    social: groups.social.filter(stays),
-    academic: groups.academic.filter(stays),
-  }
+  return { ...groupsBy((group) => groups[group].filter(stays)), images: groups.images.filter(stays) }
 }
 
 function verdictOn(

@@ -22,7 +22,7 @@ export function collapseDuplicates(
 ): readonly Ranked[] {
   const shown = new Map<string, Folded>()
   const gone = new Set<string>()
-  const named = Map.groupBy(ranked.slice(0, LOOKED_AT), ({ document }) => nameOf(document))
+  const named = Map.groupBy(ranked.slice(0, LOOKED_AT), ({ document }) => document.nameStems.join(' '))
   for (const [name, pages] of named) {
     const [first, ...others] = pages.map(({ document }) => document)
     if (name === '' || !first || others.length === 0) continue
@@ -78,10 +78,6 @@ function nearestTo(
     ? [...vectors.nearness(centroid, urls).values()].sort((a, b) => b.cosine - a.cosine)
     : []
   return best && best.cosine >= SAME_THING ? others.find(({ url }) => url === best.url) : undefined
-}
-
-function nameOf({ nameStems }: RankingFacts): string {
-  return nameStems.join(' ')
 }
 
 /** Pages of the same title and text under several addresses are shown once: the first of each. */

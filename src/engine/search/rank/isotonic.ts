@@ -19,3 +19,9 @@ export function isotonicDecreasing(values: readonly number[]): number[] {
   for (const { sum, count } of pools) for (let of = 0; of < count; of++) even.push(sum / count)
   return even
 }
+
+/** With scores that never rise. */
+export function scoredDown<T extends { readonly score: number }>(found: readonly T[]): readonly T[] {
+  const scores = isotonicDecreasing(found.map(({ score }) => score))
+  return found.map((one, at) => ({ ...one, score: scores[at] ?? 0 }))
+}

@@ -18,7 +18,11 @@ export const PREFERENCES: readonly Preference[] = [
   { name: 'called so by common words', weight: 3, value: calledSo },
   { name: 'home page of the name', weight: 6, value: navigational },
   { name: 'fresh where that is wanted', weight: 3, value: freshness },
-  { name: 'of the sort that the intent asks for', weight: 6, value: ofAskedSort },
+  {
+    name: 'of the sort that the intent asks for',
+    weight: 6,
+    value: ({ document }, { resultsType }) => document.suits[resultsType] ?? 0,
+  },
   { name: 'superseded by another page', weight: -3, value: ({ superseded }) => superseded },
   { name: 'language', weight: 0.6, value: languageMatch },
   { name: 'country', weight: 0.3, value: countryMatch },
@@ -43,10 +47,6 @@ function freshness({ document }: PageFacts, { wantsFresh, now }: RankContext): n
   const at = written === undefined ? undefined : dateToMs(written)
   if (at === undefined) return 0
   return wantsFresh * 0.5 ** (Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS)
-}
-
-function ofAskedSort({ document }: PageFacts, { resultsType }: RankContext): number {
-  return document.suits[resultsType] ?? 0
 }
 
 /** An unknown language is as good as half a match. */

@@ -2,8 +2,8 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { stemsIn, wordsOf } from '../../../foundation/text/tokenize.ts'
 import { isCode } from '../read/code-words.ts'
+import { splitParts } from '../read/comparison.ts'
 import type { CommonName, JoinedName } from '../read/query-names.ts'
-import { splitParts } from '../read/split-parts.ts'
 
 export interface RankContext {
   /** Stems of the words that say what is looked for, in order. */

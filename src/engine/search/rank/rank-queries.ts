@@ -1,6 +1,6 @@
 // Ranks every query of a request: our own index and the sources beside it, fused, under the rules of the caller.
 import type { Document } from '../../index/document/document.ts'
-import { MODE_WORK, type SearchPlan } from '../plan/search-plan.ts'
+import { MODE_WORK, type SearchPlan } from '../plan/plan-search.ts'
 import type { ReadRequest } from '../read/read-request.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import type { SearchTrace } from '../trace.ts'

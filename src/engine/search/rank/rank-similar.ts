@@ -4,11 +4,11 @@ import { stem } from '../../../foundation/text/stem.ts'
 import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { canonicalForm } from '../../../foundation/web/url.ts'
-import { idf } from '../../index/bm25f.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { Hit, IndexHits, IndexQuery } from '../../index/search-index.ts'
+import { type Hit, type IndexHits, type IndexQuery, wordClause } from '../../index/search-index.ts'
 import { type ParsedQuery, parseQuery } from '../read/parsed-query.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
+import { weighedByRarity } from '../retrieve/feedback.ts'
 import type { WeightedWord } from '../retrieve/index-queries.ts'
 import { withoutCopies } from './collapse-duplicates.ts'
 import { evened } from './floor.ts'
@@ -30,9 +30,7 @@ export async function rankSimilar(address: string, needs: RankNeeds): Promise<Re
   const terms = await characteristicTerms(page, { index: needs.index, language: needs.language })
   const parsed = askedLike(terms.map(({ word }) => word).join(' '), needs)
   const most = needs.work.candidates
-  const clauses = terms.map(
-    ({ word, weight }) => ({ kind: 'word', text: word, field: 'any', exact: false, weight }) as const,
-  )
+  const clauses = terms.map(({ word, weight }) => wordClause(word, weight))
   const query: IndexQuery = {
     must: [clauses, ...parsed.required],
     should: [],
@@ -156,16 +154,10 @@ async function characteristicTerms(
   document: Document,
   { index, language }: { readonly index: CountedIndex; readonly language: string },
 ): Promise<readonly WeightedWord[]> {
-  const counted = countedWords(document, document.lang ?? language)
-  const often = [...counted].sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
-  const documents = await index.documents()
-  const weighed: WeightedWord[] = []
-  for (const { word, count } of often.slice(0, MOST_LOOKUPS)) {
-    const frequency = await index.frequency(word)
-    // A word that stands nowhere else leads nowhere.
-    if (frequency > 1) weighed.push({ word, weight: Math.sqrt(count) * idf(documents, frequency) })
-  }
-  weighed.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
+  const counted = Array.from(countedWords(document, document.lang ?? language), ({ word, count }) => {
+    return [word, Math.sqrt(count)] as const
+  })
+  const weighed = await weighedByRarity(counted, MOST_LOOKUPS, index)
   const best = weighed[0]?.weight || 1
   return weighed.slice(0, MOST_TERMS).map(({ word, weight }) => ({ word, weight: weight / best }))
 }

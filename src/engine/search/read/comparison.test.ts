@@ -1,8 +1,8 @@
 // What compares two things, and what only looks like it.
 import { describe, expect, it } from 'vitest'
-import { comparedIn, comparisonIn } from './comparison.ts'
+import { comparisonIn } from './comparison.ts'
 
-describe('comparedIn', () => {
+describe('the sides of a comparison', () => {
   it.each([
     ['flexbox vs grid', 'flexbox', 'grid'],
     ['Flexbox VS. Grid layout', 'Flexbox', 'Grid layout'],
@@ -23,14 +23,14 @@ describe('comparedIn', () => {
     ['let and var difference', 'let', 'var'],
     ['put vs patch comparison', 'put', 'patch'],
   ])('reads %s', (query, one, other) => {
-    expect(comparedIn(query)).toEqual([one, other])
+    expect(comparisonIn(query)?.sides).toEqual([one, other])
   })
 
   it.each([
     ['innerHTML vs textContent vs innerText', 'innerHTML', 'textContent', 'innerText'],
     ['var, let or const', 'var', 'let', 'const'],
   ])('reads three things in %s', (query, ...things) => {
-    expect(comparedIn(query)).toEqual(things)
+    expect(comparisonIn(query)?.sides).toEqual(things)
   })
 
   it.each([
@@ -71,10 +71,10 @@ describe('comparedIn', () => {
     'what i did in the long summer of that year vs what i wanted to do',
     '',
   ])('reads nothing in %s', (query) => {
-    expect(comparedIn(query)).toBeUndefined()
+    expect(comparisonIn(query)?.sides).toBeUndefined()
   })
 
   it.each([' or ', ' vs ', 'compare ', ' and '])('reads a long run of %j at once', (text) => {
-    expect(comparedIn(`a${text.repeat(500)}`)).toBeUndefined()
+    expect(comparisonIn(`a${text.repeat(500)}`)?.sides).toBeUndefined()
   })
 })

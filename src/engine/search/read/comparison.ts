@@ -2,11 +2,9 @@
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 
-/** The two things, or three, as they were written. */
-export type Sides = readonly string[]
-
 export interface Comparison {
-  readonly sides: Sides
+  /** The two things, or three, as they were written. */
+  readonly sides: readonly string[]
   /** What they are compared for, or where: "in css", "for query params"; empty where nothing is said. */
   readonly beside: string
   /** "Difference", where it was written: pages that compare two things say it too. */
@@ -61,10 +59,6 @@ function readComparison(text: string): Comparison | undefined {
   return comparisonOf(parsed, [...COMPARISONS, EITHER])
 }
 
-export function comparedIn(text: string): Sides | undefined {
-  return comparisonIn(text)?.sides
-}
-
 function comparisonOf(text: string, comparisons: readonly RegExp[]): Comparison | undefined {
   for (const comparison of comparisons) {
     const match = comparison.exec(text)
@@ -85,4 +79,26 @@ function apart(other: string): { readonly thing: string; readonly beside: string
 function isThing(text: string): boolean {
   const words = wordsOf(text)
   return words.length <= LONGEST_SIDE && words.some((word) => !stopWords('en').has(word))
+}
+
+const MOST_PARTS = 4
+
+/** The parts of a multi-part question, several questions or one about several things: each part on its own, or the whole as the only part. */
+export function splitParts(text: string): readonly string[] {
+  const whole = text.trim()
+  const questions = split(whole, '?')
+  if (questions.length > 1) return questions
+  const parsed = whole.replace(/\?+$/, '').trim()
+  const compared = comparisonIn(parsed)
+  if (compared) return compared.sides
+  const joined = split(parsed, / and (?:also )?(?=(?:what|who|when|where|which|why|how)\b)|; /i)
+  return joined.length > 1 ? joined : [parsed]
+}
+
+function split(text: string, by: string | RegExp): readonly string[] {
+  return text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => wordsOf(part).some((word) => !stopWords('en').has(word)))
+    .slice(0, MOST_PARTS)
 }

@@ -1,11 +1,42 @@
-// The operators of a query, each read from one piece of it.
+// The operators of a query, each read from one piece of it; and what a query is read into.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { type DomainPattern, parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
 import { unescapedUrl, urlText } from '../../../foundation/web/url.ts'
 import { dateToMs } from '../../index/document/document-date.ts'
-import type { Field } from '../../index/search-index.ts'
-import type { Filters, NumberRange, QueryTerm } from './query-parts.ts'
+import type { Field, WordClause } from '../../index/search-index.ts'
 import type { Piece } from './split-query.ts'
+
+/** A word or, where it has several, a phrase; `exact` where it must stand in this very form. */
+export type QueryTerm = Pick<WordClause, 'text' | 'field' | 'exact'>
+
+export interface NumberRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** One thing that must be there, in one of several ways: `a OR b`, `"a phrase"`, `intitle:a`. */
+export type Requirement = readonly (QueryTerm | NumberRange)[]
+
+export interface ReadQuery extends Readonly<Omit<Filters, 'sitePlaces'>> {
+  /** Plain text in the order it was written, without operators: what ranking goes by. */
+  readonly plain: readonly string[]
+  readonly required: readonly Requirement[]
+  readonly excluded: readonly QueryTerm[]
+}
+
+/** The filters of a query while it is being read. */
+export interface Filters {
+  /** Any of them. */
+  sites: DomainPattern[]
+  /** The port and path of each of the sites, empty where it has none. */
+  sitePlaces: string[]
+  excludedSites: DomainPattern[]
+  filetypes: string[]
+  languages: string[]
+  countries: string[]
+  publishedFrom?: number
+  publishedBefore?: number
+}
 
 export type ReadPiece =
   | { readonly kind: 'plain' }
@@ -17,7 +48,9 @@ const PLAIN: ReadPiece = { kind: 'plain' }
 
 const FIELDS: Readonly<Record<string, Field>> = { intitle: 'title', inurl: 'url', intext: 'body' }
 
-const FILTERS: Readonly<Record<string, (value: string) => ((filters: Filters) => void) | undefined>> = {
+type ReadFilter = (value: string) => ((filters: Filters) => void) | undefined
+
+const FILTERS: Readonly<Record<string, ReadFilter>> = {
   site: (value) => {
     const site = readSite(value)
     return (
@@ -34,20 +67,12 @@ const FILTERS: Readonly<Record<string, (value: string) => ((filters: Filters) =>
     /^[a-z]{2}$/i.test(value) ? (filters) => filters.languages.push(value.toLowerCase()) : undefined,
   loc: (value) =>
     /^[a-z]{2}$/i.test(value) ? (filters) => filters.countries.push(value.toUpperCase()) : undefined,
-  after: (value) => {
-    const start = readPeriod(value)
-    if (start === undefined) return undefined
-    return (filters) => {
-      filters.publishedFrom = Math.max(start, filters.publishedFrom ?? start)
-    }
-  },
-  before: (value) => {
-    const start = readPeriod(value)
-    if (start === undefined) return undefined
-    return (filters) => {
-      filters.publishedBefore = Math.min(start, filters.publishedBefore ?? start)
-    }
-  },
+  after: fromPeriod((start, filters) => {
+    filters.publishedFrom = Math.max(start, filters.publishedFrom ?? start)
+  }),
+  before: fromPeriod((start, filters) => {
+    filters.publishedBefore = Math.min(start, filters.publishedBefore ?? start)
+  }),
 }
 
 /** What a piece means; anything malformed is plain text. */
@@ -122,7 +147,7 @@ function readFiletype(value: string): ((filters: Filters) => void) | undefined {
   return /^[a-z0-9]{1,10}$/.test(extension) ? (filters) => filters.filetypes.push(extension) : undefined
 }
 
-function hasWords(text: string): boolean {
+export function hasWords(text: string): boolean {
   return wordsOf(text).length > 0
 }
 
@@ -130,7 +155,10 @@ function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-/** The first moment of the period in UTC; undefined where the text is none. */
-function readPeriod(text: string): number | undefined {
-  return /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(text) ? dateToMs(text) : undefined
+/** `apply` gets the first moment of the period in UTC; undefined where the text is none. */
+function fromPeriod(apply: (start: number, filters: Filters) => void): ReadFilter {
+  return (text) => {
+    const start = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(text) ? dateToMs(text) : undefined
+    return start === undefined ? undefined : (filters) => apply(start, filters)
+  }
 }

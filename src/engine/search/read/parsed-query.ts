@@ -5,13 +5,19 @@ import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SafeLevel } from '../../../vocabulary/search-options.ts'
-import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
+import { narrows } from '../../index/facets.ts'
+import {
+  type Clause,
+  type DocumentFilter,
+  type Field,
+  phraseClause,
+  wordClause,
+} from '../../index/search-index.ts'
 import type { SearchRequest } from '../search-request.ts'
 import { codeWords, withSymbolNames } from './code-words.ts'
 import { comparisonIn } from './comparison.ts'
-import { textIn } from './operators.ts'
+import { hasWords, type NumberRange, type QueryTerm, type ReadQuery, textIn } from './operators.ts'
 import { type CommonName, commonNames, type JoinedName, joinedNames, splitNames } from './query-names.ts'
-import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
 
 export interface ParsedQuery {
@@ -77,8 +83,8 @@ export function parseQuery(query: string, request: SearchRequest, kinds: readonl
     ],
     required,
     excluded: [
-      ...read.excluded.map(toPhrase),
-      ...request.excludeTerms.filter(hasWords).map((text) => phrase(text, 'any')),
+      ...read.excluded.map(({ text, field }) => phraseClause(text, field)),
+      ...request.excludeTerms.filter(hasWords).map((text) => phraseClause(text, 'any')),
     ],
     filter,
     answerable: possible && (words.length > 0 || required.length > 0 || narrows(filter)),
@@ -111,8 +117,10 @@ function requiredClauses(read: ReadQuery, request: SearchRequest): readonly (rea
     [request.intext, 'body'],
   ]
   const parameters = [
-    ...request.includeTerms.map((text) => phrase(text, 'any')),
-    ...fields.flatMap(([text, field]) => (text === undefined ? [] : [phrase(textIn(field, text), field)])),
+    ...request.includeTerms.map((text) => phraseClause(text, 'any')),
+    ...fields.flatMap(([text, field]) =>
+      text === undefined ? [] : [phraseClause(textIn(field, text), field)],
+    ),
   ].filter(({ text }) => hasWords(text))
   return [
     ...read.required.map((alternatives) => alternatives.map(toClause)),
@@ -137,8 +145,8 @@ function mergeFilter(
   request: SearchRequest,
   lists: Pick<DocumentFilter, 'filetypes' | 'countries' | 'kinds'>,
 ): DocumentFilter {
-  const publishedFrom = latest(read.publishedFrom, request.publishedFrom)
-  const publishedBefore = earliest(read.publishedBefore, request.publishedBefore)
+  const from = [read.publishedFrom, request.publishedFrom].filter((at) => at !== undefined)
+  const before = [read.publishedBefore, request.publishedBefore].filter((at) => at !== undefined)
   const { onlySites = [], discardedSites } = ruleBookOf(request.rules ?? NO_RULES)
   return {
     ...lists,
@@ -146,46 +154,14 @@ function mergeFilter(
     excludeDomains: [...read.excludedSites, ...request.excludeDomains, ...discardedSites],
     languages: read.languages,
     leaveOutUnsafe: UNSAFE[request.safe],
-    ...(publishedFrom !== undefined && { publishedFrom }),
-    ...(publishedBefore !== undefined && { publishedBefore }),
+    ...(from.length > 0 && { publishedFrom: Math.max(...from) }),
+    ...(before.length > 0 && { publishedBefore: Math.min(...before) }),
   }
-}
-
-/** Whether a filter asks for something, beside leaving things out. */
-export function narrows(filter: DocumentFilter): boolean {
-  const lists = [filter.includeDomains, filter.filetypes, filter.languages, filter.countries, filter.kinds]
-  return (
-    lists.some((list) => list.length > 0) ||
-    filter.publishedFrom !== undefined ||
-    filter.publishedBefore !== undefined
-  )
 }
 
 function toClause(term: QueryTerm | NumberRange): Clause {
   if ('from' in term) return { kind: 'number-range', from: term.from, to: term.to }
-  return term.exact
-    ? toPhrase(term)
-    : { kind: 'word', text: term.text, field: term.field, exact: false, weight: 1 }
-}
-
-function toPhrase(term: QueryTerm): PhraseClause {
-  return phrase(term.text, term.field)
-}
-
-function phrase(text: string, field: Field): PhraseClause {
-  return { kind: 'phrase', text, field, weight: 1 }
-}
-
-function hasWords(text: string): boolean {
-  return wordsOf(text).length > 0
-}
-
-function latest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined ? b : b === undefined ? a : Math.max(a, b)
-}
-
-function earliest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined ? b : b === undefined ? a : Math.min(a, b)
+  return term.exact ? phraseClause(term.text, term.field) : { ...wordClause(term.text), field: term.field }
 }
 
 /** Two letters and a version are a name of their own: `ipv6`. */

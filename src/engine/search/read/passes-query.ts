@@ -24,7 +24,7 @@ function isKnown(clause: Clause): boolean {
 }
 
 function meets(document: Document, clause: Clause): boolean {
-  const fields = 'field' in clause ? textsOf(document, clause.field) : textsOf(document, 'any')
+  const fields = TEXTS['field' in clause ? clause.field : 'any'](document)
   return fields.some((text) => {
     const words = wordsOf(text.slice(0, TEXT_READ))
     if (clause.kind === 'number-range') return words.some((word) => isBetween(word, clause.from, clause.to))
@@ -35,22 +35,13 @@ function meets(document: Document, clause: Clause): boolean {
   })
 }
 
-function textsOf(document: Document, field: Field): readonly string[] {
-  const { title, headings, text, url, keywords } = document
-  switch (field) {
-    case 'title':
-      return [title]
-    case 'headings':
-      return headings
-    case 'body':
-      return [text]
-    case 'url':
-      return [urlText(url)]
-    case 'keywords':
-      return keywords
-    case 'any':
-      return [title, ...headings, text, urlText(url)]
-  }
+const TEXTS: Readonly<Record<Field, (document: Document) => readonly string[]>> = {
+  title: ({ title }) => [title],
+  headings: ({ headings }) => headings,
+  body: ({ text }) => [text],
+  url: ({ url }) => [urlText(url)],
+  keywords: ({ keywords }) => keywords,
+  any: ({ title, headings, text, url }) => [title, ...headings, text, urlText(url)],
 }
 
 function isBetween(word: string, from: number, to: number): boolean {

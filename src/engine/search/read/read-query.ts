@@ -1,7 +1,13 @@
 // Reads a query: its words, and the operators written among them. What is no well-formed operator is plain text.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { readOperator } from './operators.ts'
-import type { Filters, NumberRange, QueryTerm, ReadQuery, Requirement } from './query-parts.ts'
+import {
+  type Filters,
+  type NumberRange,
+  type QueryTerm,
+  type ReadQuery,
+  type Requirement,
+  readOperator,
+} from './operators.ts'
 import { type Piece, splitQuery } from './split-query.ts'
 
 /** Never fails. Linear in the length of the query. */

@@ -1,4 +1,5 @@
 // Splits a query at white space into pieces, keeping quoted text together.
+import { withoutEnd } from '../../../foundation/text/truncate.ts'
 
 export interface Piece {
   /** As it was written. */
@@ -36,7 +37,8 @@ export function splitQuery(query: string): Piece[] {
       open++
       at = nextQuote(query, open)
     } else at = nextSpace(query, open)
-    const text = quoted ? query.slice(open, at) : withoutClosing(query.slice(open, at))
+    // A group in brackets ends behind its last piece.
+    const text = quoted ? query.slice(open, at) : withoutEnd(query.slice(open, at), ')')
     if (quoted) at = pastAll(')', query, at + 1)
     pieces.push({ raw: query.slice(start, at), negative, name, text, quoted })
   }
@@ -47,13 +49,6 @@ function pastAll(character: string, query: string, from: number): number {
   let at = from
   while (query[at] === character) at++
   return at
-}
-
-/** A group in brackets ends behind its last piece. */
-function withoutClosing(text: string): string {
-  let end = text.length
-  while (text[end - 1] === ')') end--
-  return text.slice(0, end)
 }
 
 function nextSpace(query: string, from: number): number {

@@ -29,18 +29,28 @@ export async function feedbackWords(
       shares.set(word, (shares.get(word) ?? 0) + share / (rank + 2))
     }
   }
-  const often = [...shares].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_LOOKUPS)
-  const total = await needs.index.documents()
-  const weighed: WeightedWord[] = []
-  for (const [word, share] of often) {
-    const frequency = await needs.index.frequency(word)
-    if (frequency > 1) weighed.push({ word, weight: share * idf(total, frequency) })
-  }
-  weighed.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
+  const weighed = await weighedByRarity(shares, MOST_LOOKUPS, needs.index)
   const best = weighed[0]?.weight ?? 1
   return weighed
     .slice(0, MOST_WORDS)
     .map(({ word, weight }) => ({ word, weight: (FEEDBACK_WEIGHT * weight) / best }))
+}
+
+/** Of the words that count most, those that stand elsewhere too, each times its rarity in the index: most telling first. */
+export async function weighedByRarity(
+  counts: Iterable<readonly [word: string, count: number]>,
+  most: number,
+  index: CountedIndex,
+): Promise<readonly WeightedWord[]> {
+  const often = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most)
+  const documents = await index.documents()
+  const weighed: WeightedWord[] = []
+  for (const [word, count] of often) {
+    const frequency = await index.frequency(word)
+    // A word that stands nowhere else leads nowhere.
+    if (frequency > 1) weighed.push({ word, weight: count * idf(documents, frequency) })
+  }
+  return weighed.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
 }
 
 /** For each document, the words of its title that the query lacks. */

@@ -48,8 +48,10 @@ export interface Fused {
   readonly found: readonly number[]
 }
 
-/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
-const RANK_OFFSET = 60
+/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60; ranks begin at 0. */
+export function reciprocalRank(rank: number, weight = 1): number {
+  return weight / (60 + rank + 1)
+}
 
 /** The lists of several queries as one, each URL once. */
 export function fuseRanks(lists: readonly (readonly string[])[]): Fused[] {
@@ -57,7 +59,7 @@ export function fuseRanks(lists: readonly (readonly string[])[]): Fused[] {
   for (const [index, list] of lists.entries()) {
     for (const [rank, url] of list.entries()) {
       const entry = fused.get(url) ?? { score: 0, found: [] }
-      entry.score += 1 / (RANK_OFFSET + rank + 1)
+      entry.score += reciprocalRank(rank)
       if (!entry.found.includes(index)) entry.found.push(index)
       fused.set(url, entry)
     }

@@ -1,12 +1,13 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
 import { parseHttpUrl, urlText } from '../../../foundation/web/url.ts'
-import type {
-  Clause,
-  Field,
-  IndexQuery,
-  NameClause,
-  PhraseClause,
-  WordClause,
+import {
+  type Clause,
+  type Field,
+  type IndexQuery,
+  type NameClause,
+  type PhraseClause,
+  phraseClause,
+  wordClause,
 } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { CommonName } from '../read/query-names.ts'
@@ -41,7 +42,7 @@ export function queryFor(parsed: ParsedQuery, limit: number): IndexQuery {
     mustNot: parsed.excluded,
     filter: parsed.filter,
     limit,
-    cover: coverWords(parsed).map((word) => wordClause(word, 1)),
+    cover: coverWords(parsed).map((word) => wordClause(word)),
   }
 }
 
@@ -69,17 +70,15 @@ export function widenedQuery(parsed: ParsedQuery, words: readonly WeightedWord[]
 
 /** One part of the query alone. */
 export function partQuery(parsed: ParsedQuery, words: readonly string[], limit: number): IndexQuery {
-  const group = words.map((word) => wordClause(word, 1))
+  const group = words.map((word) => wordClause(word))
   const near = { clauses: neighbours(words), best: NEAR_IN }
   return { ...queryFor(parsed, limit), must: [group, ...parsed.required], should: [], near }
 }
 
 function askedWords(parsed: ParsedQuery): readonly Clause[] {
   return [
-    ...parsed.words.flatMap((word) => [wordClause(word, 1), ...versionClauses(word)]),
-    ...parsed.compounds.map(
-      (text): Clause => ({ kind: 'phrase', text, field: 'any', weight: COMPOUND_WEIGHT }),
-    ),
+    ...parsed.words.flatMap((word) => [wordClause(word), ...versionClauses(word)]),
+    ...parsed.compounds.map((text) => phraseClause(text, 'any', COMPOUND_WEIGHT)),
     ...otherForms(parsed),
   ]
 }
@@ -89,19 +88,13 @@ function askedWords(parsed: ParsedQuery): readonly Clause[] {
  * the query is one, a page that speaks of it is worth finding too. Words in one are no name in an address.
  */
 function otherForms({ joined, split, words }: ParsedQuery): readonly Clause[] {
-  const clause = (text: string, field: Field, weight: number): Clause => ({
-    kind: 'phrase',
-    text,
-    field,
-    weight,
-  })
   return [
     ...joined.flatMap((name) => {
       const share = Math.min(1, name.words.length / words.length)
       const fields: readonly Field[] = share === 1 ? ['title', 'body'] : ['title']
-      return fields.map((field) => clause(name.joined, field, JOINED_WEIGHT * share ** 2))
+      return fields.map((field) => phraseClause(name.joined, field, JOINED_WEIGHT * share ** 2))
     }),
-    ...split.map((name) => clause(name.words.join(' '), 'any', SPLIT_WEIGHT)),
+    ...split.map((name) => phraseClause(name.words.join(' '), 'any', SPLIT_WEIGHT)),
   ]
 }
 
@@ -116,20 +109,17 @@ function versionClauses(word: string): readonly Clause[] {
 /** Words that stand side by side in the query tell more where they are near each other in a text, in either order. */
 function neighbours(words: readonly string[]): readonly PhraseClause[] {
   return words.slice(1, 8).map((word, at) => ({
-    kind: 'phrase',
-    text: `${words[at]} ${word}`,
-    field: 'any',
-    weight: NEIGHBOURS_WEIGHT,
+    ...phraseClause(`${words[at]} ${word}`, 'any', NEIGHBOURS_WEIGHT),
     within: NEARBY,
   }))
 }
 
 /** A letter behind a word tells one thing from its like, although it is a stop word: "vitamin a deficiency". */
 function lettered({ words, names }: ParsedQuery): readonly PhraseClause[] {
-  return names.flatMap(({ text }): PhraseClause[] => {
+  return names.flatMap(({ text }) => {
     const [word = '', letter = '', ...more] = text.split(' ')
     const tells = words.includes(word) && letter.length === 1 && more.length === 0
-    return tells ? [{ kind: 'phrase', text, field: 'any', weight: NEIGHBOURS_WEIGHT }] : []
+    return tells ? [phraseClause(text, 'any', NEIGHBOURS_WEIGHT)] : []
   })
 }
 
@@ -139,10 +129,6 @@ function named(names: readonly CommonName[]): readonly NameClause[] {
     text,
     weight: share * (code ? CODE_NAME_WEIGHT : NAME_WEIGHT),
   }))
-}
-
-function wordClause(text: string, weight: number): WordClause {
-  return { kind: 'word', text, field: 'any', exact: false, weight }
 }
 
 /** An address as its words are indexed. */

@@ -1,9 +1,10 @@
 // What a query means to a model: its vector, and the documents whose vectors lie near it.
 
+import { narrows } from '../../index/facets.ts'
 import { type Embedder, reads } from '../../index/vectors/embedder.ts'
 import type { Vector } from '../../index/vectors/vector.ts'
 import type { VectorIndex } from '../../index/vectors/vector-index.ts'
-import { narrows, type ParsedQuery } from '../read/parsed-query.ts'
+import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Retrieved } from './retrieve.ts'
 
 export interface Meaning {

@@ -2,10 +2,10 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { Clause, Hit, IndexHits, IndexQuery } from '../../index/search-index.ts'
-import type { ModeWork } from '../plan/search-plan.ts'
+import { type Hit, type IndexHits, type IndexQuery, phraseClause } from '../../index/search-index.ts'
+import type { ModeWork } from '../plan/plan-search.ts'
+import { splitParts } from '../read/comparison.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
-import { splitParts } from '../read/split-parts.ts'
 import type { ListTrace, RetrievalTrace } from '../trace.ts'
 import type { OpenWordList } from '../word-list.ts'
 import type { CountedIndex } from './counted-index.ts'
@@ -102,9 +102,7 @@ const FOUND_BY_ADDRESS = 1_000
 async function hitsAmong(parsed: ParsedQuery, { index, only }: RetrieveNeeds): Promise<readonly Hit[]> {
   if (!only || only.length === 0 || index.timeIsUp()) return []
   const query = queryFor(parsed, FOUND_BY_ADDRESS)
-  const addresses = only.map(
-    (url): Clause => ({ kind: 'phrase', text: addressText(url), field: 'url', weight: 0 }),
-  )
+  const addresses = only.map((url) => phraseClause(addressText(url), 'url', 0))
   const { hits } = await index.look({ ...query, must: [...query.must, addresses], facts: true })
   const wanted = new Set(only)
   return hits.filter(({ url }) => wanted.has(url))

@@ -48,13 +48,16 @@ export interface WatchMatch {
   readonly revision: number
 }
 
-/** A delivery whose webhook is to be called. */
-export interface WatchCall {
+export interface WatchDelivered {
   readonly id: string
-  readonly watch: Watch
   /** The results as JSON. */
   readonly body: string
   readonly createdAt: number
+}
+
+/** A delivery whose webhook is to be called. */
+export interface WatchCall extends WatchDelivered {
+  readonly watch: Watch
   readonly attempts: number
 }
 
@@ -62,13 +65,6 @@ export interface WatchCall {
 export interface CallsExcepted {
   readonly ids: readonly string[]
   readonly accounts: readonly string[]
-}
-
-export interface WatchDelivered {
-  readonly id: string
-  /** The results as JSON. */
-  readonly body: string
-  readonly createdAt: number
 }
 
 export interface WatchStore {

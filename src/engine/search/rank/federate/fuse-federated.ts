@@ -4,12 +4,11 @@ import { stemsIn } from '../../../../foundation/text/tokenize.ts'
 import { canonicalForm } from '../../../../foundation/web/url.ts'
 import type { Document } from '../../../index/document/document.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
+import { reciprocalRank } from '../../retrieve/fuse.ts'
 import { evened } from '../floor.ts'
 import type { ResultList } from '../rank-query.ts'
 import { byScore, type Ranked, rankedDocument } from '../ranked.ts'
 
-/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
-const RANK_OFFSET = 60
 /** A source alone comes in behind the first few of the index; two that agree come before them. */
 const SOURCE_WEIGHT = 0.95
 
@@ -23,7 +22,7 @@ export function fuseFederated(
   const add = (page: Omit<Ranked, 'score'>, rank: number, weight: number): void => {
     const key = pageKey(page.document.url)
     const entry = fused.get(key) ?? { ...page, score: 0 }
-    entry.score += weight / (RANK_OFFSET + rank + 1)
+    entry.score += reciprocalRank(rank, weight)
     fused.set(key, entry)
   }
   for (const [rank, page] of list.head.entries()) add(page, rank, 1)

@@ -1,12 +1,13 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
 import { stopWords } from '../../../../foundation/text/stop-words.ts'
+import { phraseClause } from '../../../index/search-index.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
-import type { WordList } from '../../word-list.ts'
+import type { ListedWord, WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
 import { partQuery } from '../index-queries.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
-import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
+import { type RankedSpelling, rankSpellings, scoreUnchanged } from './rank-spellings.ts'
 
 /** What is needed to tell whether a word of a query is misspelt. */
 interface SpellingNeeds {
@@ -61,7 +62,9 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   const documents = await needs.index.frequency(word)
   // A name of a library stands in few documents, and nobody misspells it in those.
   const fewest = Math.max(rareIn(needs.documents) > 0 && !doubtful.code ? FEWEST : 1, documents * RATIO)
-  const near = await spellings(word, fewest, doubtful.code ? withoutList(needs) : needs)
+  // In code the index alone knows names.
+  const { list: _, ...withoutList } = needs
+  const near = await spellings(word, fewest, doubtful.code ? withoutList : needs)
   // A stop word says nothing of what is looked for.
   const telling = near.filter((other) => !stopWords('en').has(other.word))
   const likely = rankSpellings(word, telling, MOST_IN_CONTEXT)
@@ -77,17 +80,12 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   return splitSpelling(word, needs)
 }
 
-/** In code the index alone knows names. */
-function withoutList({ list: _, ...needs }: SpellingNeeds): SpellingNeeds {
-  return needs
-}
-
 /** Documents with a form of the word that the index knows by its stem: such a form is spelt well enough. */
 async function related(word: string, { parsed, index }: SpellingNeeds): Promise<number> {
   return (await index.look({ ...partQuery(parsed, [word], 1), should: [] })).total
 }
 
-async function spellings(word: string, fewest: number, needs: SpellingNeeds): Promise<readonly Spelling[]> {
+async function spellings(word: string, fewest: number, needs: SpellingNeeds): Promise<readonly ListedWord[]> {
   const { index, list, documents } = needs
   const edits = editsFor(word, needs)
   const own = await indexSpellings(word, index, { edits, documents, fewest })
@@ -168,7 +166,7 @@ async function indexSpellings(
   word: string,
   index: CountedIndex,
   needs: { readonly edits: number; readonly documents: number; readonly fewest: number },
-): Promise<readonly Spelling[]> {
+): Promise<readonly ListedWord[]> {
   const near = await index.wordsNear(word, needs.edits, MOST_CANDIDATES)
   return near.flatMap(({ word: other, documents }) => {
     if (documents < needs.fewest || !/^\p{L}+$/u.test(other)) return []
@@ -209,7 +207,6 @@ async function documentsWith(
   phrase: string,
   { parsed, index }: Pick<SpellingNeeds, 'parsed' | 'index'>,
 ): Promise<number> {
-  const clause = { kind: 'phrase', text: phrase, field: 'any', weight: 1 } as const
-  const must = [[clause], ...parsed.required]
+  const must = [[phraseClause(phrase, 'any')], ...parsed.required]
   return (await index.look({ ...partQuery(parsed, [], 1), must, should: [] })).total
 }

@@ -1,15 +1,8 @@
 // Ranks the words that somebody may have meant: how common each is, against how unlikely the misspelling is.
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
+import type { ListedWord } from '../../word-list.ts'
 
-/** A word that may have been meant. */
-export interface Spelling {
-  readonly word: string
-  /** As in the WordList. */
-  readonly commonness: number
-  readonly edits: number
-}
-
-export interface RankedSpelling extends Spelling {
+export interface RankedSpelling extends ListedWord {
   readonly score: number
 }
 
@@ -21,11 +14,11 @@ export const MOST_SOUND_EDITS = 6
 /** The best first, at most `most`; words equal in score in their order. */
 export function rankSpellings(
   written: string,
-  spellings: readonly Spelling[],
+  spellings: readonly ListedWord[],
   most: number,
 ): readonly RankedSpelling[] {
   const key = soundKey(written)
-  const atBest = ({ commonness, edits }: Spelling): number =>
+  const atBest = ({ commonness, edits }: ListedWord): number =>
     COMMONNESS_WEIGHT * commonness - CHEAPEST_EDIT * edits
   const ranked: RankedSpelling[] = []
   // What can't come in any more is not worth its alignment: most words are far too rare.
