@@ -5,6 +5,7 @@ import type { ReadRobots } from '../../engine/crawl/frontier/host-rules.ts'
 import type { CrossOrigin, Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { given } from '../../foundation/given.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { ROBOTS_MAX_BYTES } from '../../foundation/web/robots-txt.ts'
 import { bareHost } from '../../foundation/web/url.ts'
@@ -240,11 +241,6 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
   if (!notModified && (status < 200 || status > 299)) {
     throw failureOfStatus(status, retryAfterSeconds(headers.get('retry-after'), clock.now()))
   }
-  const fresh = freshForMs(headers, clock.now())
-  const etag = headers.get('etag')
-  const lastModified = headers.get('last-modified')
-  const robotsTag = headers.get('x-robots-tag')
-  const crossOrigin = crossOriginOf(headers)
   const whole =
     status === 206 ? /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] : undefined
   return {
@@ -252,25 +248,27 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
     notModified,
     contentType: headers.get('content-type') ?? '',
     body: reply.body,
-    ...(etag !== undefined && { etag }),
-    ...(lastModified !== undefined && { lastModified }),
-    ...(fresh !== undefined && { freshForMs: fresh }),
     ...copyRules(headers),
-    ...(robotsTag !== undefined && { robotsTag }),
-    ...(whole !== undefined && { wholeBytes: Number(whole) }),
-    ...(crossOrigin && { crossOrigin }),
+    ...given({
+      etag: headers.get('etag'),
+      lastModified: headers.get('last-modified'),
+      freshForMs: freshForMs(headers, clock.now()),
+      robotsTag: headers.get('x-robots-tag'),
+      wholeBytes: whole === undefined ? undefined : Number(whole),
+      crossOrigin: crossOriginOf(headers),
+    }),
   }
 }
 
 function crossOriginOf(headers: Headers): CrossOrigin | undefined {
   const allowOrigin = headers.get('access-control-allow-origin')
   if (allowOrigin === undefined) return undefined
-  const allowMethods = headers.get('access-control-allow-methods')
-  const allowHeaders = headers.get('access-control-allow-headers')
   return {
     allowOrigin,
     allowCredentials: headers.get('access-control-allow-credentials') === 'true',
-    ...(allowMethods !== undefined && { allowMethods }),
-    ...(allowHeaders !== undefined && { allowHeaders }),
+    ...given({
+      allowMethods: headers.get('access-control-allow-methods'),
+      allowHeaders: headers.get('access-control-allow-headers'),
+    }),
   }
 }

@@ -22,16 +22,14 @@ const HOURS_KEPT = 12
 
 export function createMetNorwayWeather(needs: MetNorwayNeeds): WeatherProvider {
   const { fetcher, baseUrl, clock } = needs
-  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }, kept) => {
+  return createKeptWeather(needs, async (latitude, longitude, effort, kept) => {
     const url = addressOf(baseUrl, '/weatherapi/locationforecast/2.0/compact', {
       lat: `${latitude}`,
       lon: `${longitude}`,
     })
-    countCall()
-    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
     const known = kept?.lastModified
-    const answer = await fetchJson(fetcher, url, {
-      signal: until,
+    const answer = await fetchJson(fetcher, url, effort, {
+      ms: LONGEST_CALL_MS,
       ...(known !== undefined && { lastModified: known }),
     })
     if (!answer) return undefined

@@ -32,16 +32,14 @@ const LONGEST_CALL_MS = 4000
 
 export function createOpenMeteoWeather(needs: OpenMeteoNeeds): WeatherProvider {
   const { fetcher, baseUrl } = needs
-  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }) => {
+  return createKeptWeather(needs, async (latitude, longitude, effort) => {
     const url = addressOf(baseUrl, '/v1/forecast', {
       latitude: `${latitude}`,
       longitude: `${longitude}`,
       current: FIELDS.join(','),
       timeformat: 'unixtime',
     })
-    countCall()
-    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
-    const answer = await fetchJson(fetcher, url, { signal: until })
+    const answer = await fetchJson(fetcher, url, effort, { ms: LONGEST_CALL_MS })
     const value = answer && readObservation(objectIn(answer.body))
     return value && { observations: [value], freshMs: FRESH_MS }
   })
