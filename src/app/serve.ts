@@ -1,7 +1,7 @@
 // `whippet serve`: starts everything, says where it is, and stops it gracefully.
 import { setFlagsFromString } from 'node:v8'
+import { sweepReservations } from '../accounts/money/hold-watch.ts'
 import { forgetReplies } from '../accounts/money/kept-replies.ts'
-import { sweepReservations } from '../accounts/money/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlIndexHistory } from '../adapters/sql/operator-stores.ts'

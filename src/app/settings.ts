@@ -128,10 +128,7 @@ export function dollarsSetting(
     String(fallbackDollars),
     fallback,
     'an amount of US dollars, such as 0.001',
-    (text) => {
-      const nano = /^\d+(\.\d+)?$/.test(text) ? nanoFromDollars(Number(text)) : undefined
-      return nano
-    },
+    (text) => (/^\d+(\.\d+)?$/.test(text) ? nanoFromDollars(Number(text)) : undefined),
   )
 }
 
@@ -139,7 +136,7 @@ export function urlSetting(
   variable: string,
   meaning: string,
   shownDefault: string,
-  schemes: readonly string[],
+  schemes: readonly string[] = ['http', 'https'],
 ): Setting<string | undefined> {
   const expected = `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, expected, (text) => {

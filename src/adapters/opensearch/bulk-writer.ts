@@ -11,9 +11,9 @@ import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { ReadJob, ReadLine, ReadLines } from './bulk-thread.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import type { Generation, KnownOfPages } from './generations.ts'
+import { IndexUnusable } from './index-address.ts'
 import { writeAlias } from './index-form.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
-import { IndexUnusable } from './server-query.ts'
 
 export interface BulkWriter {
   /**

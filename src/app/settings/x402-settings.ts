@@ -84,7 +84,6 @@ export const x402Settings = {
     'WHIPPET_X402_FACILITATOR',
     'a facilitator of x402: calls below /x402 are then paid one by one, without an account',
     'none: no such calls',
-    ['http', 'https'],
   ),
   x402Network: textSetting('WHIPPET_X402_NETWORK', 'the network of payments, such as eip155:8453', 'none'),
   x402Asset: textSetting('WHIPPET_X402_ASSET', 'the address of the token, which has six digits', 'none'),
@@ -95,7 +94,6 @@ export const x402Settings = {
     'WHIPPET_X402_RPC_URL',
     'a node of the network, asked what became of payments whose settlement was not answered',
     'none: those stay open',
-    ['http', 'https'],
   ),
   x402Schemes: listSetting('WHIPPET_X402_SCHEMES', 'comma-separated ways to pay', 'exact,upto', {
     each: (text) => (text === 'exact' || text === 'upto' ? text : undefined),
