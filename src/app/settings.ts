@@ -60,20 +60,12 @@ export function textSetting(
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, 'text', (text) => text)
 }
 
-export function pathSetting(
-  variable: string,
-  meaning: string,
-  shownDefault: string,
-): Setting<string | undefined> {
-  return { ...textSetting(variable, meaning, shownDefault), isPath: true }
+export function pathSetting(...given: Parameters<typeof textSetting>): Setting<string | undefined> {
+  return { ...textSetting(...given), isPath: true }
 }
 
-export function secretSetting(
-  variable: string,
-  meaning: string,
-  shownDefault: string,
-): Setting<string | undefined> {
-  return { ...textSetting(variable, meaning, shownDefault), isSecret: true }
+export function secretSetting(...given: Parameters<typeof textSetting>): Setting<string | undefined> {
+  return { ...textSetting(...given), isSecret: true }
 }
 
 /** Comma-separated; each of them must be readable. */

@@ -21,11 +21,7 @@ interface Opened {
   readonly counts: SortedFile
 }
 
-export interface WordnetDictionary extends Dictionary {
-  close(): Promise<void>
-}
-
-export function createWordnetDictionary(): WordnetDictionary {
+export function createWordnetDictionary(): Dictionary & { close(): Promise<void> } {
   let opened: Promise<Opened | undefined> | undefined
 
   const dictionary = (): Promise<Opened | undefined> => {

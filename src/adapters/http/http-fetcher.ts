@@ -82,19 +82,18 @@ export interface HttpFetcher extends Fetcher {
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const { clock, logger, userAgent } = options
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds }
-  const guard = createEgressGuard(options)
-  const agent = createAgent(guard, options, bounds)
+  const reaching = (allowPrivate: AllowPrivate): { guard: EgressGuard; agent: LazyAgent } => {
+    const guard = createEgressGuard({ ...options, allowPrivate })
+    return { guard, agent: createAgent(guard, options, bounds) }
+  }
   // Connections that the operator's list opened are in the pool of the first alone.
-  const publicGuard = createEgressGuard({ ...options, allowPrivate: parseAllowPrivate('') })
-  const publicAgent = createAgent(publicGuard, options, bounds)
-  const namedGuard = createEgressGuard({ ...options, allowPrivate: options.named ?? options.allowPrivate })
-  const reaches: Readonly<Record<Reach, { guard: EgressGuard; agent: LazyAgent }>> = {
-    listed: { guard, agent },
-    public: { guard: publicGuard, agent: publicAgent },
-    named: { guard: namedGuard, agent: createAgent(namedGuard, options, bounds) },
+  const reaches: Readonly<Record<Reach, ReturnType<typeof reaching>>> = {
+    listed: reaching(options.allowPrivate),
+    public: reaching(parseAllowPrivate('')),
+    named: reaching(options.named ?? options.allowPrivate),
   }
   // Read while the rest starts: a source of results has too little time to wait for it.
-  if (!(options.offline && options.allowPrivate.isEmpty)) void agent.open()
+  if (!(options.offline && options.allowPrivate.isEmpty)) void reaches.listed.agent.open()
   const slots = createHostSlots(bounds.perHost)
   const pauses = createPauses(clock)
   const pace = createFailurePace()
@@ -142,7 +141,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       // Not even robots.txt is asked for where the page itself may not be.
       const reach = reachOf(asked, hop)
-      if (reach === 'public') await mustPass(publicGuard, hop, signal)
+      if (reach === 'public') await mustPass(reaches.public.guard, hop, signal)
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
@@ -165,7 +164,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
       }
     },
     async checkAddress(url) {
-      await mustPass(guard, checkedUrl(url), AbortSignal.timeout(bounds.connectMs))
+      await mustPass(reaches.listed.guard, checkedUrl(url), AbortSignal.timeout(bounds.connectMs))
     },
     readRobots: robots.rulesOf,
     async close() {

@@ -14,18 +14,13 @@ import { indexFolder, uniqueName } from '../installation.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import type { Data } from './open-data.ts'
 
-export interface OpenIndex {
-  readonly index: SearchIndex
-  readonly follow: FollowStore
-}
-
 /** `searching`: the threads that search an index of this node's own. */
 export async function openIndex(
   config: Config,
   data: Data,
   logger: Logger,
   searching?: SearchThreads,
-): Promise<OpenIndex> {
+): Promise<{ readonly index: SearchIndex; readonly follow: FollowStore }> {
   const store = data.documents
   if (!config.indexServer) {
     const index = await openThreadedIndex({

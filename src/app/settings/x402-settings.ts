@@ -130,7 +130,7 @@ export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefine
     ['ASSET', asset],
     ['PAY_TO', payTo],
   ] as const) {
-    if (!isAddress(value)) {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) {
       throw new BadSetting(`WHIPPET_X402_${name}`, value, 'an address of 0x and 40 hexadecimal digits')
     }
     if (!hasRightChecksum(value)) {
@@ -143,8 +143,4 @@ export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefine
   }
   const schemes = given.schemes.length === 0 ? (['exact', 'upto'] as const) : given.schemes
   return { ...given, schemes } as X402Config
-}
-
-function isAddress(text: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(text)
 }
