@@ -8,7 +8,7 @@ import { readIndexAddress } from '../src/adapters/opensearch/index-address.ts'
 import { readConfig, settingsShown } from '../src/app/config.ts'
 import { tellFigures } from '../src/app/tell-metrics.ts'
 import { parseRoles } from '../src/surfaces/cli/roles.ts'
-import { watchQueue } from '../src/workers/queue-lengths.ts'
+import { watchQueue } from '../src/workers/fair-queue.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'deploy')
 const files = readdirSync(FOLDER)

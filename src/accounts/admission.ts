@@ -1,6 +1,7 @@
 // Admission: who is calling, and may they call now.
 import type { Clock } from '../foundation/clock.ts'
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
+import { given } from '../foundation/given.ts'
 import { networkOf } from '../foundation/web/request-address.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
@@ -118,15 +119,9 @@ export function createAdmission(needs: AdmissionNeeds): Admission {
 }
 
 function personOf(account: Omit<PersonsAccount, 'rateLimit'>, place: Place): Caller {
-  const { id, email } = account
-  return { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place, ...termsOf(account) }
-}
-
-function termsOf({
-  monthlyBudget,
-  unmetered,
-}: Pick<Account, 'monthlyBudget' | 'unmetered'>): Pick<Caller, 'monthlyBudget' | 'unmetered'> {
-  return { ...(monthlyBudget !== undefined && { monthlyBudget }), ...(unmetered && { unmetered }) }
+  const { id, email, monthlyBudget, unmetered } = account
+  const terms = given({ monthlyBudget, unmetered })
+  return { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place, ...terms }
 }
 
 function messagesOf(rateLimit: number): number {
@@ -134,11 +129,7 @@ function messagesOf(rateLimit: number): number {
 }
 
 function callerOf({ key, account }: KeyOwner): Caller {
-  const caller = { accountId: account.id, email: account.email, keyId: key.id, keyShown: key.shown }
-  return {
-    ...caller,
-    ...(key.spendCap === undefined ? {} : { spendCap: key.spendCap }),
-    ...termsOf(account),
-    ...(key.scopes === undefined ? {} : { scopes: key.scopes }),
-  }
+  const { id: accountId, email, monthlyBudget, unmetered } = account
+  const { id: keyId, shown: keyShown, spendCap, scopes } = key
+  return { accountId, email, keyId, keyShown, ...given({ spendCap, monthlyBudget, unmetered, scopes }) }
 }

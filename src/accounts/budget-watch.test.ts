@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { heldClock } from '../foundation/clock.ts'
 import { silentLogger } from '../foundation/logger.ts'
-import type { AccountBudget } from './account-store.ts'
+import type { AccountBudget } from './accounts.ts'
 import { type BudgetNotice, createBudgetWatch } from './budget-watch.ts'
 
 it('tells at 80 and at 100 percent, once each, and again in another month', async () => {

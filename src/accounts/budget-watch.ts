@@ -2,7 +2,7 @@
 import type { Clock } from '../foundation/clock.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { dollarsFromNano } from '../foundation/money.ts'
-import type { AccountBudget, AccountStore } from './account-store.ts'
+import type { AccountBudget, AccountStore } from './accounts.ts'
 import { utcDay } from './money/usage.ts'
 
 export interface BudgetNotice {

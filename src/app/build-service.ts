@@ -59,17 +59,12 @@ export interface Service {
   readonly index: SearchIndex
   readonly follow: FollowStore
   readonly news: News
-  /** Not started; closing the service stops it. */
+  /** None of these is started; closing the service stops them. */
   readonly recrawl: Recrawl
-  /** Not started; closing the service stops it. */
   readonly crawlSchedules: CrawlSchedules
-  /** Not started; closing the service stops it. */
   readonly workOnOrders: WorkOnOrders | undefined
-  /** Not started; closing the service stops it. */
   readonly followLibrary: OpenLibrary['follow']
-  /** Not started; closing the service stops it. */
   readonly budgetWatch: BudgetWatch
-  /** Not started; closing the service stops it. */
   readonly watchLoop: WatchLoop
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
@@ -127,18 +122,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const libraryJobs = createLibraryJobs(library.library, library.keepList, logger)
   return {
     http: await surfaces(options, {
-      ...{
-        engine,
-        assembled,
-        crawlJobs,
-        crawlSchedules,
-        libraryJobs,
-        requests,
-        traffic,
-        suggest,
-        countPublic,
-        streams,
-      },
+      ...{ engine, assembled, crawlJobs, crawlSchedules, libraryJobs },
+      ...{ requests, traffic, suggest, countPublic, streams },
     }),
     endStreams: () => streams.end(),
     index,

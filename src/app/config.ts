@@ -43,34 +43,28 @@ const settings = {
     'the data folder',
     '`data` in the checkout, or where an installed whippet is run',
   ),
-  baseUrl: urlSetting('WHIPPET_BASE_URL', 'the public address', 'from HOST and PORT', ['http', 'https']),
+  baseUrl: urlSetting('WHIPPET_BASE_URL', 'the public address', 'from HOST and PORT'),
   allowPrivate: textSetting(
     'WHIPPET_ALLOW_PRIVATE',
     'comma-separated hosts, host:port pairs or CIDR ranges that fetch, crawl and feeds may reach although they are private',
     'empty',
   ),
   feeds: pathSetting('WHIPPET_FEEDS', 'path of a feed catalogue: {"slug": [{"title","url"}]}', 'built in'),
-  weatherUrl: urlSetting('WHIPPET_WEATHER_URL', 'Open-Meteo-compatible forecast address', 'the public one', [
-    'http',
-    'https',
-  ]),
+  weatherUrl: urlSetting('WHIPPET_WEATHER_URL', 'Open-Meteo-compatible forecast address', 'the public one'),
   geocodingUrl: urlSetting(
     'WHIPPET_GEOCODING_URL',
     'Open-Meteo-compatible geocoding address',
     'the public one',
-    ['http', 'https'],
   ),
   wikipediaUrl: urlSetting(
     'WHIPPET_WIKIPEDIA_URL',
     'a Wikipedia to ask what named things are, such as https://en.wikipedia.org',
     'none: packaged facts and indexed pages alone',
-    ['http', 'https'],
   ),
   wikidataUrl: urlSetting(
     'WHIPPET_WIKIDATA_URL',
     'where the facts of things on WHIPPET_WIKIPEDIA_URL are asked for',
     'the public one',
-    ['http', 'https'],
   ),
   sources: textSetting(
     'WHIPPET_SOURCES',
@@ -86,7 +80,6 @@ const settings = {
     'WHIPPET_LLM_URL',
     'OpenAI-compatible address that writes news summaries; /chat/completions is added',
     'none: sentences are chosen from the articles',
-    ['http', 'https'],
   ),
   llmModel: textSetting('WHIPPET_LLM_MODEL', 'the model to ask at WHIPPET_LLM_URL', 'none'),
   llmKey: secretSetting('WHIPPET_LLM_KEY', 'the key for WHIPPET_LLM_URL', 'none'),
@@ -167,7 +160,6 @@ const settings = {
     'WHIPPET_NOTICE_URL',
     "where notices are sent as JSON: an account's budget of the month is nearly or wholly spent",
     'none',
-    ['http', 'https'],
   ),
   noticeCommand: textSetting(
     'WHIPPET_NOTICE_COMMAND',

@@ -1,5 +1,6 @@
 // An HTTP server that stops gracefully: calls in flight finish, idle connections close, nothing new is taken.
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { answerOneAtATime } from './one-at-a-time.ts'
@@ -58,7 +59,8 @@ export async function startHttpServer(options: {
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(bodyOf(417))
   })
-  await listen(server, options)
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     async stop(graceMs) {
@@ -107,16 +109,6 @@ function boundByAddress(most: number): (socket: Socket) => void {
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const names = rawHeaders.filter((_, at) => at % 2 === 0)
   return names.filter((name) => name.length === 4 && name.toLowerCase() === 'host').length > 1
-}
-
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }
 
 /** Target and Host together are no address: the request never reaches the routes. */

@@ -1,5 +1,7 @@
 // How the program came here and which version it is: a checkout that runs its source, or a package; and the names in its data folder.
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 
@@ -13,6 +15,11 @@ export const cacheFolder = packaged
   ? undefined
   : resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'whippet')
 
+/** Where what is unpacked of packaged facts is kept. */
+export function factsFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return cacheFolder ?? dataFolder
+}
+
 /** The command as a person has to type it. */
 export const commandShown = packaged ? 'npx whippet' : './bin/whippet'
 
@@ -20,6 +27,14 @@ const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', 
 
 /** The version of this package. */
 export const VERSION = String((manifest as { version: unknown }).version)
+
+/** This process among all nodes, as far as its machine can tell. */
+export const WORKER = `${hostname()}:${process.pid}`
+
+/** This process, or a part of it, among all that ever were. */
+export function uniqueName(): string {
+  return `${WORKER}:${randomBytes(4).toString('hex')}`
+}
 
 /** The names in the data folder that more than one part knows. */
 export const DATABASE_FILE = 'whippet.db'

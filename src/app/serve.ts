@@ -1,7 +1,7 @@
 // `whippet serve`: starts everything, says where it is, and stops it gracefully.
 import { setFlagsFromString } from 'node:v8'
+import { sweepReservations } from '../accounts/money/hold-watch.ts'
 import { forgetReplies } from '../accounts/money/kept-replies.ts'
-import { sweepReservations } from '../accounts/money/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlIndexHistory } from '../adapters/sql/operator-stores.ts'
@@ -245,15 +245,14 @@ function startUpkeep({ config, data, logger, closers }: Starting): void {
       .forget(data.clock.now())
       .catch((err: unknown) => logger.error({ err }, 'what was removed could not be forgotten'))
   }, FORGET_EVERY_MS)
-  closers.push(async () => clearInterval(forgetting))
-  const sweeping = sweepReservations({ credits: data.credits, logger })
-  closers.push(async () => sweeping.stop())
-  const forgettingReplies = forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger })
-  closers.push(async () => forgettingReplies.stop())
-  const pruning = pruneVersions({ ...data, ...config.citations, logger })
-  closers.push(() => pruning.stop())
-  const forgettingSessions = forgetSessions({ store: data.sessionTexts, clock: data.clock, logger })
-  closers.push(async () => forgettingSessions.stop())
+  const upkeep = [
+    { stop: () => clearInterval(forgetting) },
+    sweepReservations({ credits: data.credits, logger }),
+    forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger }),
+    pruneVersions({ ...data, ...config.citations, logger }),
+    forgetSessions({ store: data.sessionTexts, clock: data.clock, logger }),
+  ]
+  for (const one of upkeep) closers.push(() => one.stop())
 }
 
 /** Undefined where they are there already, or not wanted. */

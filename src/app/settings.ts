@@ -60,20 +60,12 @@ export function textSetting(
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, 'text', (text) => text)
 }
 
-export function pathSetting(
-  variable: string,
-  meaning: string,
-  shownDefault: string,
-): Setting<string | undefined> {
-  return { ...textSetting(variable, meaning, shownDefault), isPath: true }
+export function pathSetting(...given: Parameters<typeof textSetting>): Setting<string | undefined> {
+  return { ...textSetting(...given), isPath: true }
 }
 
-export function secretSetting(
-  variable: string,
-  meaning: string,
-  shownDefault: string,
-): Setting<string | undefined> {
-  return { ...textSetting(variable, meaning, shownDefault), isSecret: true }
+export function secretSetting(...given: Parameters<typeof textSetting>): Setting<string | undefined> {
+  return { ...textSetting(...given), isSecret: true }
 }
 
 /** Comma-separated; each of them must be readable. */
@@ -128,10 +120,7 @@ export function dollarsSetting(
     String(fallbackDollars),
     fallback,
     'an amount of US dollars, such as 0.001',
-    (text) => {
-      const nano = /^\d+(\.\d+)?$/.test(text) ? nanoFromDollars(Number(text)) : undefined
-      return nano
-    },
+    (text) => (/^\d+(\.\d+)?$/.test(text) ? nanoFromDollars(Number(text)) : undefined),
   )
 }
 
@@ -139,7 +128,7 @@ export function urlSetting(
   variable: string,
   meaning: string,
   shownDefault: string,
-  schemes: readonly string[],
+  schemes: readonly string[] = ['http', 'https'],
 ): Setting<string | undefined> {
   const expected = `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, expected, (text) => {

@@ -209,3 +209,19 @@ function mostUrgent<E extends Entry>(entries: Iterable<E>, mayBegin: (entry: E) 
   }
   return first
 }
+
+const watched = new Set<{ readonly name: string; readonly waiting: () => number }>()
+
+/** Has what waits in a queue of this process be seen; gives the function that ends that. */
+export function watchQueue(name: string, waiting: () => number): () => void {
+  const queue = { name, waiting }
+  watched.add(queue)
+  return () => watched.delete(queue)
+}
+
+/** What waits now, by the name of the queue. */
+export function queueLengths(): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>()
+  for (const { name, waiting } of watched) lengths.set(name, (lengths.get(name) ?? 0) + waiting())
+  return lengths
+}

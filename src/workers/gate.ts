@@ -1,8 +1,7 @@
 // A gate for work that has no thread of its own: so much at a time, the rest waits in turns between tenants. While
 // several tenants compete, each has only a small share at work; one that is alone may have more.
 import { currentTenant } from '../foundation/tenant.ts'
-import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
-import { watchQueue } from './queue-lengths.ts'
+import { createFairQueue, type Entry, type QueueBounds, watchQueue } from './fair-queue.ts'
 
 export interface GateOptions {
   /** Where what waits is watched. */

@@ -8,6 +8,13 @@ export type WorkerFault =
   /** It ended, or threw where nothing catches. */
   | 'crash'
 
+/** Of what its job was about. */
+export const FAULT_SAID: Readonly<Record<WorkerFault, string>> = {
+  time: 'it takes too long',
+  memory: 'it needs too much memory',
+  crash: 'the thread that read it has ended',
+}
+
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure'
   readonly fault: WorkerFault

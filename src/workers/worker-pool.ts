@@ -6,7 +6,7 @@ import { failureFrom } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { currentTenant, onBehalfOf } from '../foundation/tenant.ts'
 import { type Ended, endOf, type FromThread } from './answer-jobs.ts'
-import { createFairQueue, type QueueBounds } from './fair-queue.ts'
+import { createFairQueue, type QueueBounds, watchQueue } from './fair-queue.ts'
 import {
   type Job,
   jobsEnded,
@@ -16,7 +16,6 @@ import {
   slotsLeftTo,
   stopWatching,
 } from './pool-slot.ts'
-import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
 import { startWorkerThread, type ThreadProgram, type WorkerThread } from './worker-thread.ts'
 

@@ -1,7 +1,7 @@
 // What every AccountStore holds to.
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../src/accounts/account.ts'
-import type { AccountStore } from '../../src/accounts/account-store.ts'
+import type { AccountStore } from '../../src/accounts/accounts.ts'
 import type { LedgerEntry } from '../../src/accounts/money/ledger.ts'
 
 function account(id: string, email: string, createdAt = 1): Account {

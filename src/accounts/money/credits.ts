@@ -1,6 +1,7 @@
 // Credits: what a call may cost is reserved before it runs, and what it did cost is charged after.
 import type { Clock } from '../../foundation/clock.ts'
 import { BudgetExceeded, InsufficientCredits, InvalidRequest } from '../../foundation/errors.ts'
+import { given } from '../../foundation/given.ts'
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Caller } from './caller.ts'
@@ -230,15 +231,8 @@ function settlementOf(held: Held, cost: NanoDollars, ending: Ending): Settlement
 
 function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
   const { accountId, keyId, spendCap, monthlyBudget, terms } = caller
-  return {
-    id: timeOrderedId(now),
-    accountId,
-    keyId,
-    amount,
-    ...(spendCap !== undefined && { spendCap }),
-    ...(monthlyBudget !== undefined && { monthlyBudget }),
-    ...(terms?.budgetId !== undefined && { budgetId: terms.budgetId }),
-  }
+  const bounds = given({ spendCap, monthlyBudget, budgetId: terms?.budgetId })
+  return { id: timeOrderedId(now), accountId, keyId, amount, ...bounds }
 }
 
 async function refuse(

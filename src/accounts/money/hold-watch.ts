@@ -1,6 +1,8 @@
-// What a reservation covers, and the end of those that no call can be using any more.
+// What a reservation covers, and the end of those that no call can be using any more, so that a killed process leaves none behind.
 import type { Clock } from '../../foundation/clock.ts'
+import type { Logger } from '../../foundation/logger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
+import { keepDoing } from '../keep-doing.ts'
 import type { Held, Ledger } from './ledger.ts'
 
 export interface Cover {
@@ -67,4 +69,21 @@ export function createHoldWatch({
     await Promise.all(over.map((id) => ledger.release(id)))
     return over.length
   }
+}
+
+const SWEEP_EVERY_MS = 5_000
+
+/** Sweeps now and every few seconds until stopped. */
+export function sweepReservations({
+  credits,
+  logger,
+}: {
+  credits: { sweep(): Promise<number> }
+  logger: Logger
+}): { stop(): void } {
+  const sweep = async (): Promise<void> => {
+    const ended = await credits.sweep()
+    if (ended > 0) logger.info({ ended }, 'ended abandoned reservations')
+  }
+  return keepDoing(sweep, SWEEP_EVERY_MS, (err) => logger.error({ err }, 'could not sweep reservations'))
 }

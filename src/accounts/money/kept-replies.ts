@@ -1,6 +1,7 @@
 // The KeptReplies port: calls that must be done once, under a key of the caller's choice, and their replies, forgotten after a day.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { keepDoing } from '../keep-doing.ts'
 
 /** A reply that was given before. */
 export interface KeptReply {
@@ -55,18 +56,14 @@ export interface KeptReplies {
 
 const EVERY_MS = 10 * 60_000
 
-/** Forgets now and every few minutes until stopped; does not keep the process alive. */
+/** Forgets now and every few minutes until stopped. */
 export function forgetReplies(needs: { keptReplies: KeptReplies; clock: Clock; logger: Logger }): {
   stop(): void
 } {
   const { keptReplies, clock, logger } = needs
-  const forget = (): void => {
-    keptReplies
-      .sweep(clock.now())
-      .catch((error: unknown) => logger.error({ err: error }, 'could not forget kept replies'))
-  }
-  forget()
-  const timer = setInterval(forget, EVERY_MS)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return keepDoing(
+    () => keptReplies.sweep(clock.now()),
+    EVERY_MS,
+    (err) => logger.error({ err }, 'could not forget kept replies'),
+  )
 }

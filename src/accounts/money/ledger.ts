@@ -1,5 +1,7 @@
 // The Ledger port: credits as entries that are only ever added, with reservations for calls under way.
 import type { NanoDollars } from '../../foundation/money.ts'
+import type { KeptReply } from './kept-replies.ts'
+import type { Claim } from './once-only.ts'
 
 /** What an entry is: the cost of a call, money in, or a correction either way. */
 export type EntryKind = 'charge' | 'credit' | 'adjustment'
@@ -41,14 +43,7 @@ export type SettleOutcome = 'settled' | 'no-credits' | 'claim-lost'
 export type ChargeOutcome = ReserveOutcome | 'claim-lost'
 
 /** A reply that is kept together with its charge, for whoever asks for the same again. */
-export interface KeptWithCharge {
-  readonly key: string
-  /** The claim under which the call ran. */
-  readonly claim: string
-  readonly contentType: string
-  readonly body: string
-  readonly fitted?: string
-}
+export type KeptWithCharge = Claim & Omit<KeptReply, 'chargeId'>
 
 /** What a standing question found, handed over in the moment of its charge: both or neither. */
 export interface Delivery {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { Credits } from './credits.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { sweepReservations } from './hold-watch.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -185,7 +185,11 @@ async function ofKnown(
   // The name is free again for the payment at hand.
   if (isAnother && now.state !== 'settling') return undefined
   if (now.state === 'failed') return refuse('This payment cannot be settled any more')
-  throw new PaymentOpen(
+  throw notKnown()
+}
+
+function notKnown(): PaymentOpen {
+  return new PaymentOpen(
     'What became of this payment is being found out. Send the same payment again; do not make another.',
     5,
   )
@@ -251,10 +255,7 @@ async function workAndSettle(needs: PayForCallNeeds, claimed: Claimed): Promise<
     return { reply: { ...reply, chargeId: wanted.claim }, settlement: settlementOf(settled) }
   }
   if (settled.state === 'failed') return refuse(settled.reason ?? 'The payment was not settled')
-  throw new PaymentOpen(
-    'What became of this payment is being found out. Send the same payment again; do not make another.',
-    5,
-  )
+  throw notKnown()
 }
 
 /** The protocol's own form. */

@@ -22,8 +22,6 @@ export interface Settled {
   readonly success: boolean
   readonly transaction: string
   readonly reason?: string
-  /** In the protocol's own form. */
-  readonly response: Readonly<Record<string, unknown>>
 }
 
 /** What became of a payment by the chain itself. */

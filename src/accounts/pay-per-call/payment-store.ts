@@ -43,13 +43,8 @@ export interface Payment extends PaymentKey {
 
 export type NewPayment = Omit<Payment, 'state' | 'amount' | 'transaction' | 'reply' | 'updatedAt'>
 
-export interface PaymentChange {
-  readonly state: PaymentState
-  readonly claimedUntil?: number
-  readonly amount?: number
-  readonly transaction?: string
-  readonly reply?: { readonly contentType: string; readonly body: string }
-}
+export type PaymentChange = Pick<Payment, 'state'> &
+  Partial<Pick<Payment, 'claimedUntil' | 'amount' | 'transaction' | 'reply'>>
 
 /** Where whoever worked on it is out of time. */
 export function canBeClaimed(

@@ -1,6 +1,7 @@
 // Settles payments whose reply is kept, finds out what became of those whose settlement was not answered, and watches for both.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { keepDoing } from '../keep-doing.ts'
 import type { PaymentGateway, Requirements, Settled, SignedPayment } from './payment-gateway.ts'
 import type { Payment, PaymentStore } from './payment-store.ts'
 
@@ -118,22 +119,19 @@ export function watchPayments({
 }): {
   stop(): void
 } {
-  const look = (): void => {
-    settlePayments
-      .sweep()
-      .catch((error: unknown) => logger.error({ err: error }, 'could not look for open payments'))
-  }
-  look()
+  const looking = keepDoing(settlePayments.sweep, EVERY_MS, (err) =>
+    logger.error({ err }, 'could not look for open payments'),
+  )
   const forget = (): void => {
     store
       .forgetOld(clock.now() - KEPT_MS)
       .catch((error: unknown) => logger.error({ err: error }, 'could not forget old payments'))
   }
-  const timers = [setInterval(look, EVERY_MS), setInterval(forget, FORGET_EVERY_MS)]
-  for (const timer of timers) timer.unref()
+  const forgetting = setInterval(forget, FORGET_EVERY_MS).unref()
   return {
     stop() {
-      for (const timer of timers) clearInterval(timer)
+      looking.stop()
+      clearInterval(forgetting)
     },
   }
 }

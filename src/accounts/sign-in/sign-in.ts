@@ -14,11 +14,7 @@ export interface StoredSession {
   readonly expiresAt: number
 }
 
-export interface StoredLink {
-  readonly tokenHash: string
-  readonly accountId: string
-  readonly expiresAt: number
-}
+export type StoredLink = StoredSession
 
 /** Every method sees what any process wrote before the call. */
 export interface SignInStore {

@@ -1,5 +1,6 @@
 // Answers every request that a page makes: refused, or fetched by us through the one way out and handed back.
 import type { Fetched, Fetcher, PageBody } from '../../engine/pages/fetcher.ts'
+import { given } from '../../foundation/given.ts'
 import { asMessage, type DevtoolsPipe, type Message } from './devtools-pipe.ts'
 
 export interface RequestBounds {
@@ -214,10 +215,11 @@ function crossOriginHeaders({
 }: Pick<Fetched, 'crossOrigin'>): { name: string; value: string }[] {
   if (!crossOrigin) return []
   const { allowOrigin, allowCredentials, allowMethods, allowHeaders } = crossOrigin
-  return Object.entries({
+  const headers = given({
     'Access-Control-Allow-Origin': allowOrigin,
-    ...(allowCredentials && { 'Access-Control-Allow-Credentials': 'true' }),
-    ...(allowMethods !== undefined && { 'Access-Control-Allow-Methods': allowMethods }),
-    ...(allowHeaders !== undefined && { 'Access-Control-Allow-Headers': allowHeaders }),
-  }).map(([name, value]) => ({ name, value }))
+    'Access-Control-Allow-Credentials': allowCredentials ? 'true' : undefined,
+    'Access-Control-Allow-Methods': allowMethods,
+    'Access-Control-Allow-Headers': allowHeaders,
+  })
+  return Object.entries(headers).map(([name, value]) => ({ name, value }))
 }

@@ -3,9 +3,8 @@ import { LINK_WEIGHT } from '../../engine/index/quality/link-bonus.ts'
 import type { Clause, Field, IndexQuery, NameClause } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import type { Clause as IndexClause, Query } from '../../inverted-index/search/query.ts'
-import { filterOf, keywordOfNumber } from './keywords.ts'
 import { nameTerm, stemTerm } from './known-words.ts'
-import { FIELDS, LINKS, PUBLISHED } from './schema.ts'
+import { FIELDS, filterOf, keywordOfNumber, LINKS, PUBLISHED } from './schema.ts'
 
 /** Documents without a clause are listed by date, to the minute. */
 const LISTED_BY_MS = 60_000

@@ -8,10 +8,9 @@ import { stemmingLanguage } from '../../foundation/text/stem.ts'
 import { WordScanner } from '../../foundation/text/word-scanner.ts'
 import { urlText } from '../../foundation/web/url.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write/write-buffer.ts'
-import { STEMMED } from './keywords.ts'
 import { type KnownWord, knownWord, nameTerm, readWords } from './known-words.ts'
 import { packFacts } from './pack-facts.ts'
-import { FIELDS } from './schema.ts'
+import { FIELDS, STEMMED } from './schema.ts'
 
 /** The words of a field, with what follows from each. */
 interface ReadField {

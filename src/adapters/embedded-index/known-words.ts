@@ -4,7 +4,7 @@ import { readWord } from '../../foundation/text/tokenize.ts'
 import { ownCopy } from '../../foundation/text/truncate.ts'
 import { hashOf, type WordScanner } from '../../foundation/text/word-scanner.ts'
 import { FormedTerm } from '../../inverted-index/segment/formed-term.ts'
-import { numberKeyword } from './keywords.ts'
+import { numberKeyword } from './schema.ts'
 
 const NO_PARTS: readonly string[] = []
 

@@ -58,11 +58,6 @@ export class RpcWorker {
     this.#worker.on('exit', () => end('a thread of the index has ended'))
   }
 
-  /** Questions that wait for their answer. */
-  get load(): number {
-    return this.#waiting.size
-  }
-
   /** Rejects with ThreadEnded where the thread ends first. */
   ask(question: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {

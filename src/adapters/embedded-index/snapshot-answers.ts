@@ -13,7 +13,7 @@ import {
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
 import { ownHits, type StoredHits, storedHits } from './found-facts.ts'
-import { STEMMED } from './keywords.ts'
+import { STEMMED } from './schema.ts'
 
 export type Question =
   | { readonly kind: 'find'; readonly query: IndexQuery }

@@ -2,8 +2,8 @@
 import { extname } from 'node:path'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
 import { RpcWorker, ThreadEnded } from './rpc-worker.ts'
+import type { IndexNotice, IndexState, WriterQuestion } from './writer-thread.ts'
 
 export interface SupervisedWriterNeeds {
   readonly folder: string

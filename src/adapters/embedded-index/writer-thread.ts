@@ -1,16 +1,45 @@
 // The thread that changes the index: applies what it is told, commits a little later, has merges done beside it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
+import type { IndexStats } from '../../engine/index/search-index.ts'
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { mergeInWorker } from '../../inverted-index/merge/merge-in-worker.ts'
-import { handleOf } from '../../inverted-index/snapshot-handle.ts'
+import { handleOf, type SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { indexStats } from './index-source.ts'
-import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
 import { openIndexWriter } from './index-writer.ts'
 import { forgetKnownWords } from './known-words.ts'
 import type { RpcCall, RpcReply } from './rpc-worker.ts'
 import { createSegmentMerger } from './segment-merger.ts'
 import { createSegmentRelease } from './segment-release.ts'
+
+/** What the writing thread says after each change of what there is to search. */
+export interface IndexState {
+  readonly handle: SnapshotHandle
+  readonly stats: IndexStats
+  /** The last revision that is on disk: what comes after it is lost with the thread. */
+  readonly committed: number
+}
+
+/** What it says beside: of what it found at its start, or of a document. */
+export interface IndexNotice {
+  /** Why what was on disk could not be used. */
+  readonly discarded?: string
+  /** A document that was left out, and why. */
+  readonly unreadable?: { readonly url: string; readonly reason: string }
+  /** Why a merge came to nothing. */
+  readonly mergeFailed?: unknown
+}
+
+export type WriterQuestion =
+  | {
+      readonly kind: 'apply'
+      readonly changes: readonly DocumentChange[]
+      /** Whether to write all that is not on disk before answering. */
+      readonly commit: boolean
+    }
+  | { readonly kind: 'begin'; readonly source: string }
+  | { readonly kind: 'close' }
 
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
 const COMMIT_AFTER_MS = 2000

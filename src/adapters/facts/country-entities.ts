@@ -2,7 +2,7 @@
 import figures from '../../../facts/country-figures.json' with { type: 'json' }
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { type CountryFact, countryFacts } from './country-facts.ts'
-import { grouped, itemsOf, listed, type NamedEntity, wikipediaUrl } from './named-entity.ts'
+import { grouped, itemsOf, type NamedEntity, wikipediaUrl } from './named-entity.ts'
 import type { City } from './place-facts.ts'
 
 const MOST_CITIES = 5
@@ -25,14 +25,17 @@ export function countryEntities(cities: readonly City[]): readonly NamedEntity[]
           Continent: fact.continent,
           Population: population === undefined ? undefined : grouped(population),
           Area: area === undefined ? undefined : shownArea(area),
-          Languages: listed(fact.languages),
-          Currency: listed(
-            fact.currencies.map((currency) => `${currencies.of(currency) ?? currency} (${currency})`),
-          ),
-          'Calling code': listed(fact.phone.map((phone) => `+${phone}`)),
+          Languages: fact.languages.join(', '),
+          Currency: fact.currencies
+            .map((currency) => `${currencies.of(currency) ?? currency} (${currency})`)
+            .join(', '),
+          'Calling code': fact.phone.map((phone) => `+${phone}`).join(', '),
           'Country code': alpha3 === undefined ? code : `${code}, ${alpha3}`,
           'Internet domain': domain,
-          Neighbours: listed(neighbours.map((other) => countryFacts.get(other)?.name ?? other).sort()),
+          Neighbours: neighbours
+            .map((other) => countryFacts.get(other)?.name ?? other)
+            .sort()
+            .join(', '),
           'Native name': fact.native === fact.name ? undefined : fact.native,
           'Largest city': largest[0] && `${largest[0].name} (${grouped(largest[0].population)})`,
         }),

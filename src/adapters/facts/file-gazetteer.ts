@@ -122,14 +122,9 @@ function distanceKm(latitude: number, longitude: number, to: PlaceFact): number 
   return 6371 * Math.hypot(x, y)
 }
 
-interface Located {
-  readonly latitude: number
-  readonly longitude: number
-  readonly countryCode: string
-}
-
 /** The map of zones is a coarse one; Dili would be in Indonesia by it. */
-export function zoneOfPlace({ latitude, longitude, countryCode }: Located): string {
+export function zoneOfPlace(place: Pick<PlaceFact, 'latitude' | 'longitude' | 'countryCode'>): string {
+  const { latitude, longitude, countryCode } = place
   const found = tzLookup(latitude, longitude)
   const own = zonesOf(countryCode).map(canonicalZone)
   if (own.length === 0 || own.includes(canonicalZone(found))) return found

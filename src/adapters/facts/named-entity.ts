@@ -13,10 +13,6 @@ export function itemsOf(values: Readonly<Record<string, string | undefined>>): E
   )
 }
 
-export function listed(values: readonly string[]): string {
-  return values.join(', ')
-}
-
 /** A page of the English Wikipedia by its title. */
 export function wikipediaUrl(title: string): string {
   return `https://en.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`

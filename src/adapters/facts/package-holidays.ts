@@ -18,14 +18,10 @@ const POOL = {
   logger: silentLogger,
 }
 
-export interface PackageHolidays extends HolidayCalendar {
-  close(): Promise<void>
-}
-
 /** `program` answers for one country and year. */
 export function createPackageHolidays(
   program: Pick<WorkerPoolOptions<HolidaysJob>, 'file' | 'workerData'> = { file: FILE },
-): PackageHolidays {
+): HolidayCalendar & { close(): Promise<void> } {
   const pool = createWorkerPool<HolidaysJob, readonly Holiday[]>({ ...POOL, ...program })
   const kept = keepHolidays({ holidays: (country, year, signal) => pool.run({ country, year }, { signal }) })
   return { ...kept, close: () => pool.close() }

@@ -1,6 +1,6 @@
 // Programming languages, licences and features of the web platform as entities.
 import { createRequire } from 'node:module'
-import { itemsOf, listed, type NamedEntity } from './named-entity.ts'
+import { itemsOf, type NamedEntity } from './named-entity.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -59,9 +59,9 @@ function languageEntity({
       summary: `${name} is a programming language${first === undefined ? '' : `; its source files end in ${first}`}.`,
       items: itemsOf({
         Type: 'programming language',
-        'File extensions': listed(extensions.slice(0, MOST_EXTENSIONS)),
-        'Also called': listed(aliases),
-        Interpreters: listed(interpreters),
+        'File extensions': extensions.slice(0, MOST_EXTENSIONS).join(', '),
+        'Also called': aliases.join(', '),
+        Interpreters: interpreters.join(', '),
         'Dialect of': group,
       }),
       related: [...new Set(['Programming language', ...(group === undefined ? [] : [group])])],

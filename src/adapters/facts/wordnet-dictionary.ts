@@ -21,11 +21,7 @@ interface Opened {
   readonly counts: SortedFile
 }
 
-export interface WordnetDictionary extends Dictionary {
-  close(): Promise<void>
-}
-
-export function createWordnetDictionary(): WordnetDictionary {
+export function createWordnetDictionary(): Dictionary & { close(): Promise<void> } {
   let opened: Promise<Opened | undefined> | undefined
 
   const dictionary = (): Promise<Opened | undefined> => {
@@ -33,21 +29,21 @@ export function createWordnetDictionary(): WordnetDictionary {
     opened ??= folder === undefined ? Promise.resolve(undefined) : openDictionary(join(folder, 'dict'))
     return opened
   }
+  const lookUp = async (word: string) => {
+    const lemma = lemmaOf(word)
+    const { parts = [], counts } = (await dictionary()) ?? {}
+    if (lemma === undefined || !counts) return { lemma: '', parts: [], seen: new Map<string, number>() }
+    return { lemma, parts, seen: timesSeen(await counts.lines(lemma)) }
+  }
 
   return {
     async senses(word) {
-      const lemma = lemmaOf(word)
-      const { parts, counts } = (await dictionary()) ?? {}
-      if (lemma === undefined || !parts || !counts) return []
-      const seen = timesSeen(await counts.lines(lemma))
+      const { lemma, parts, seen } = await lookUp(word)
       const found = await Promise.all(parts.map((part) => sensesIn(part, lemma, seen)))
       return found.sort((a, b) => b.seen - a.seen).flatMap(({ senses }) => senses)
     },
     async antonyms(word) {
-      const lemma = lemmaOf(word)
-      const { parts, counts } = (await dictionary()) ?? {}
-      if (lemma === undefined || !parts || !counts) return []
-      const seen = timesSeen(await counts.lines(lemma))
+      const { lemma, parts, seen } = await lookUp(word)
       return antonymsOf(parts, lemma, (part, position) => timesOf(part, position, seen))
     },
     async close() {

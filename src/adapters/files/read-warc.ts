@@ -4,8 +4,7 @@ import { constants, createGunzip } from 'node:zlib'
 import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
 import { ByteReader, isGzip, openBytes } from './byte-reader.ts'
-import { readHttpAnswer } from './warc/http-message.ts'
-import { type WarcRecord, warcRecords } from './warc/warc-records.ts'
+import { readHttpAnswer, type WarcRecord, warcRecords } from './warc/warc-records.ts'
 
 /** What can be read as a page; scripts, styles and data can't. */
 const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|application\/pdf)$/

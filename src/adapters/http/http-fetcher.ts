@@ -5,6 +5,7 @@ import type { ReadRobots } from '../../engine/crawl/frontier/host-rules.ts'
 import type { CrossOrigin, Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { given } from '../../foundation/given.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { ROBOTS_MAX_BYTES } from '../../foundation/web/robots-txt.ts'
 import { bareHost } from '../../foundation/web/url.ts'
@@ -81,19 +82,18 @@ export interface HttpFetcher extends Fetcher {
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const { clock, logger, userAgent } = options
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds }
-  const guard = createEgressGuard(options)
-  const agent = createAgent(guard, options, bounds)
+  const reaching = (allowPrivate: AllowPrivate): { guard: EgressGuard; agent: LazyAgent } => {
+    const guard = createEgressGuard({ ...options, allowPrivate })
+    return { guard, agent: createAgent(guard, options, bounds) }
+  }
   // Connections that the operator's list opened are in the pool of the first alone.
-  const publicGuard = createEgressGuard({ ...options, allowPrivate: parseAllowPrivate('') })
-  const publicAgent = createAgent(publicGuard, options, bounds)
-  const namedGuard = createEgressGuard({ ...options, allowPrivate: options.named ?? options.allowPrivate })
-  const reaches: Readonly<Record<Reach, { guard: EgressGuard; agent: LazyAgent }>> = {
-    listed: { guard, agent },
-    public: { guard: publicGuard, agent: publicAgent },
-    named: { guard: namedGuard, agent: createAgent(namedGuard, options, bounds) },
+  const reaches: Readonly<Record<Reach, ReturnType<typeof reaching>>> = {
+    listed: reaching(options.allowPrivate),
+    public: reaching(parseAllowPrivate('')),
+    named: reaching(options.named ?? options.allowPrivate),
   }
   // Read while the rest starts: a source of results has too little time to wait for it.
-  if (!(options.offline && options.allowPrivate.isEmpty)) void agent.open()
+  if (!(options.offline && options.allowPrivate.isEmpty)) void reaches.listed.agent.open()
   const slots = createHostSlots(bounds.perHost)
   const pauses = createPauses(clock)
   const pace = createFailurePace()
@@ -141,7 +141,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       // Not even robots.txt is asked for where the page itself may not be.
       const reach = reachOf(asked, hop)
-      if (reach === 'public') await mustPass(publicGuard, hop, signal)
+      if (reach === 'public') await mustPass(reaches.public.guard, hop, signal)
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
@@ -164,7 +164,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
       }
     },
     async checkAddress(url) {
-      await mustPass(guard, checkedUrl(url), AbortSignal.timeout(bounds.connectMs))
+      await mustPass(reaches.listed.guard, checkedUrl(url), AbortSignal.timeout(bounds.connectMs))
     },
     readRobots: robots.rulesOf,
     async close() {
@@ -240,11 +240,6 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
   if (!notModified && (status < 200 || status > 299)) {
     throw failureOfStatus(status, retryAfterSeconds(headers.get('retry-after'), clock.now()))
   }
-  const fresh = freshForMs(headers, clock.now())
-  const etag = headers.get('etag')
-  const lastModified = headers.get('last-modified')
-  const robotsTag = headers.get('x-robots-tag')
-  const crossOrigin = crossOriginOf(headers)
   const whole =
     status === 206 ? /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] : undefined
   return {
@@ -252,25 +247,27 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
     notModified,
     contentType: headers.get('content-type') ?? '',
     body: reply.body,
-    ...(etag !== undefined && { etag }),
-    ...(lastModified !== undefined && { lastModified }),
-    ...(fresh !== undefined && { freshForMs: fresh }),
     ...copyRules(headers),
-    ...(robotsTag !== undefined && { robotsTag }),
-    ...(whole !== undefined && { wholeBytes: Number(whole) }),
-    ...(crossOrigin && { crossOrigin }),
+    ...given({
+      etag: headers.get('etag'),
+      lastModified: headers.get('last-modified'),
+      freshForMs: freshForMs(headers, clock.now()),
+      robotsTag: headers.get('x-robots-tag'),
+      wholeBytes: whole === undefined ? undefined : Number(whole),
+      crossOrigin: crossOriginOf(headers),
+    }),
   }
 }
 
 function crossOriginOf(headers: Headers): CrossOrigin | undefined {
   const allowOrigin = headers.get('access-control-allow-origin')
   if (allowOrigin === undefined) return undefined
-  const allowMethods = headers.get('access-control-allow-methods')
-  const allowHeaders = headers.get('access-control-allow-headers')
   return {
     allowOrigin,
     allowCredentials: headers.get('access-control-allow-credentials') === 'true',
-    ...(allowMethods !== undefined && { allowMethods }),
-    ...(allowHeaders !== undefined && { allowHeaders }),
+    ...given({
+      allowMethods: headers.get('access-control-allow-methods'),
+      allowHeaders: headers.get('access-control-allow-headers'),
+    }),
   }
 }

@@ -2,7 +2,7 @@
 import type { ImageResizer } from '../../engine/pages/thumbnails.ts'
 import { Overloaded, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import { JobFailed, PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
+import { FAULT_SAID, JobFailed, PoolClosed, WorkerFailure } from '../../workers/worker-failure.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
 import type { ResizeJob } from './resize-thread.ts'
 
@@ -16,12 +16,6 @@ const BOUNDS = { waiting: 32, bytes: 100_000_000, shareEach: 0.5 }
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
 
 const file = new URL(`./resize-thread${import.meta.url.slice(-3)}`, import.meta.url)
-
-const FAULTS: Readonly<Record<WorkerFault, string>> = {
-  time: 'it takes too long',
-  memory: 'it needs too much memory',
-  crash: 'the thread that read it has ended',
-}
 
 /** The thread is started with the first image. */
 export function createThreadedResizer({
@@ -65,6 +59,6 @@ function failureOf(error: unknown): unknown {
     return new PageUnreadable(`The image cannot be read: ${reason}`)
   }
   return error instanceof WorkerFailure
-    ? new PageUnreadable(`The image cannot be read: ${FAULTS[error.fault]}`)
+    ? new PageUnreadable(`The image cannot be read: ${FAULT_SAID[error.fault]}`)
     : error
 }

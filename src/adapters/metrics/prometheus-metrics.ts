@@ -42,52 +42,33 @@ export function createPrometheusMetrics(): ServiceMetrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_EVERY_MS })
-  const requests = new Counter({
-    name: 'whippet_requests_total',
-    help: 'Requests by route and status',
-    labelNames: ['route', 'status'],
-    registers,
-  })
-  const durations = new Histogram({
-    name: 'whippet_request_seconds',
-    help: 'Time from request to reply by route',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers,
-  })
-  const searches = new Counter({
-    name: 'whippet_searches_total',
-    help: 'Searches that were answered, by mode and by whether the answer was cached',
-    labelNames: ['mode', 'cached'],
-    registers,
-  })
-  const searchDurations = new Histogram({
-    name: 'whippet_search_seconds',
-    help: 'Time of a search by mode',
-    labelNames: ['mode'],
-    buckets: SECONDS,
-    registers,
-  })
-  const charged = new Counter({
-    name: 'whippet_charged_dollars_total',
-    help: 'US dollars charged by endpoint',
-    labelNames: ['endpoint'],
-    registers,
-  })
-  const outbound = new Counter({
-    name: 'whippet_outbound_requests_total',
-    help: 'Requests made of other servers: done, refused by them, or failed on the way',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const seconds = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers })
+  const requests = counter('whippet_requests_total', 'Requests by route and status', 'route', 'status')
+  const durations = seconds('whippet_request_seconds', 'Time from request to reply by route', 'route')
+  const searches = counter(
+    'whippet_searches_total',
+    'Searches that were answered, by mode and by whether the answer was cached',
+    'mode',
+    'cached',
+  )
+  const searchDurations = seconds('whippet_search_seconds', 'Time of a search by mode', 'mode')
+  const charged = counter('whippet_charged_dollars_total', 'US dollars charged by endpoint', 'endpoint')
+  const outbound = counter(
+    'whippet_outbound_requests_total',
+    'Requests made of other servers: done, refused by them, or failed on the way',
+    'outcome',
+  )
   return {
-    observeRequest(route, status, seconds) {
+    observeRequest(route, status, took) {
       requests.inc({ route, status: String(status) })
-      durations.observe({ route }, seconds)
+      durations.observe({ route }, took)
     },
-    observeSearch(mode, cached, seconds) {
+    observeSearch(mode, cached, took) {
       searches.inc({ mode, cached: cached ? 'yes' : 'no' })
-      searchDurations.observe({ mode }, seconds)
+      searchDurations.observe({ mode }, took)
     },
     observeCharge: (endpoint, dollars) => charged.inc({ endpoint }, dollars),
     observeOutbound: (outcome) => outbound.inc({ outcome }),

@@ -5,6 +5,7 @@ import {
   graphOf,
   type Node,
   nodeField,
+  partsOf,
   readNode,
   withGraph,
   withOperatorsOf,
@@ -22,11 +23,10 @@ export function fuseAttention(model: Uint8Array): Uint8Array {
   const nodes = new Map<Field, Node>()
   const madeBy = new Map<string, { readonly node: Node; readonly bytes: Uint8Array }>()
   const readBy = new Map<string, Node[]>()
-  for (const field of graph) {
-    if (field.number !== GRAPH.node || typeof field.value === 'bigint') continue
-    const node = readNode(field.value)
+  for (const [field, bytes] of partsOf(graph, GRAPH.node)) {
+    const node = readNode(bytes)
     nodes.set(field, node)
-    for (const output of node.outputs) madeBy.set(output, { node, bytes: field.value })
+    for (const output of node.outputs) madeBy.set(output, { node, bytes })
     for (const input of node.inputs) readBy.set(input, [...(readBy.get(input) ?? []), node])
   }
   const fused = new Map<Node, Field>()
@@ -89,15 +89,12 @@ function attentionField({ query, key, value, heads, last }: Attention): Field {
 
 /** Without nodes that nobody reads any more. */
 function withoutUnread(graph: readonly Field[]): Field[] {
-  const outputs = graph.flatMap(({ number, value }) =>
-    number === GRAPH.output && typeof value !== 'bigint' ? [textOf(readMessage(value), 1)] : [],
-  )
+  const outputs = partsOf(graph, GRAPH.output).map(([, bytes]) => textOf(readMessage(bytes), 1))
   const wanted = new Set(outputs)
   const kept = new Set<Field>()
   // Nodes stand behind those whose values they read.
-  for (const field of graph.toReversed()) {
-    if (field.number !== GRAPH.node || typeof field.value === 'bigint') continue
-    const { inputs, outputs: made } = readNode(field.value)
+  for (const [field, bytes] of partsOf(graph, GRAPH.node).reverse()) {
+    const { inputs, outputs: made } = readNode(bytes)
     if (!made.some((name) => wanted.has(name))) continue
     kept.add(field)
     for (const input of inputs) wanted.add(input)

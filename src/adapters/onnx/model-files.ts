@@ -5,6 +5,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 export const PACKAGED_MODEL = 'gte-small'
+export const DIMENSIONS = 384
+/** How much of a query and of a passage it reads. */
+export const QUERY_PIECES = 64
+export const PASSAGE_PIECES = 256
 
 const FOLDER = new URL('../../../facts/encoder/', import.meta.url)
 const SHA256 = {

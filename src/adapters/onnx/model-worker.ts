@@ -7,14 +7,11 @@ import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
 import { ONE_THREAD, openModel } from './brought/run-model.ts'
-import { readVocabulary, readWeights } from './model-files.ts'
+import { DIMENSIONS, PASSAGE_PIECES, QUERY_PIECES, readVocabulary, readWeights } from './model-files.ts'
 import type { JobReply, ModelJob, ModelRef } from './model-thread.ts'
 import { lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
 import { createWordPiece, type WordPiece } from './word-piece.ts'
 
-const DIMENSIONS = 384
-const QUERY_PIECES = 64
-const PASSAGE_PIECES = 256
 /** Queries that are remembered: a query is compared with many passages. */
 const KEPT_QUERIES = 16
 

@@ -39,6 +39,13 @@ export interface Tensor {
   readonly raw: Uint8Array
 }
 
+/** The fields of a graph that are of one number, with their bytes. */
+export function partsOf(graph: readonly Field[], number: number): [field: Field, bytes: Uint8Array][] {
+  return graph.flatMap((field) =>
+    field.number === number && typeof field.value !== 'bigint' ? [[field, field.value]] : [],
+  )
+}
+
 export function readNode(bytes: Uint8Array): Node {
   const fields = readMessage(bytes)
   return {

@@ -4,7 +4,14 @@ import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { Reranker } from '../../engine/search/reranker.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BroughtModel, vectorsName } from './brought/brought-model.ts'
-import { PACKAGED_MODEL, RUNTIME, runtimeIsInstalled } from './model-files.ts'
+import {
+  DIMENSIONS,
+  PACKAGED_MODEL,
+  PASSAGE_PIECES,
+  QUERY_PIECES,
+  RUNTIME,
+  runtimeIsInstalled,
+} from './model-files.ts'
 import { createModelThread, type ModelRef, type ModelThread, type Urgency } from './model-thread.ts'
 
 export interface OnnxModels {
@@ -21,10 +28,7 @@ export interface OnnxModels {
 
 /** Changes with everything that makes vectors incomparable: the model, its quantisation, how texts are cut. */
 export const VECTORS = 'gte-small.int8.1'
-export const DIMENSIONS = 384
 const ENGLISH = ['en']
-const QUERY_PIECES = 64
-const PASSAGE_PIECES = 256
 
 export interface OnnxModelsNeeds {
   /** Where the models that were brought are. */

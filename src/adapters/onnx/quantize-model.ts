@@ -5,6 +5,7 @@ import {
   graphOf,
   type Node,
   nodeField,
+  partsOf,
   readNode,
   readTensor,
   type Tensor,
@@ -29,16 +30,14 @@ const LEAST_ROWS = 1_000
 export function quantizeModel(model: Uint8Array): Uint8Array {
   const graph = graphOf(model)
   const tensors = new Map<string, Tensor>()
-  for (const field of graph) {
-    if (field.number !== GRAPH.initializer || typeof field.value === 'bigint') continue
-    const tensor = readTensor(field.value)
+  for (const [, bytes] of partsOf(graph, GRAPH.initializer)) {
+    const tensor = readTensor(bytes)
     if (tensor.dataType === ELEMENT.float && tensor.dims.length === 2) tensors.set(tensor.name, tensor)
   }
   const work: Work = { tensors, replaced: new Map(), inputs: new Set() }
   const nodes = new Map<Field, Field[]>()
-  for (const field of graph) {
-    if (field.number !== GRAPH.node || typeof field.value === 'bigint') continue
-    const quantized = quantizeNode(readNode(field.value), work)
+  for (const [field, bytes] of partsOf(graph, GRAPH.node)) {
+    const quantized = quantizeNode(readNode(bytes), work)
     if (quantized) nodes.set(field, quantized)
   }
   return withGraph(

@@ -11,9 +11,9 @@ import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { ReadJob, ReadLine, ReadLines } from './bulk-thread.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import type { Generation, KnownOfPages } from './generations.ts'
+import { IndexUnusable } from './index-address.ts'
 import { writeAlias } from './index-form.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
-import { IndexUnusable } from './server-query.ts'
 
 export interface BulkWriter {
   /**
@@ -64,8 +64,8 @@ export function createBulkWriter(client: ServerClient, logger: Logger): BulkWrit
   })
 
   /** Those that the server has no room for now. */
-  const send = async (index: string, operations: readonly Operation[]): Promise<Operation[]> => {
-    const body = operations.map(({ lines }) => lines).join('')
+  const send = async (index: string, operations: readonly string[]): Promise<string[]> => {
+    const body = operations.join('')
     const path = `/${writeAlias(index)}/_bulk?require_alias=true`
     const reply = await client.ask({ method: 'POST', path, body, patienceMs: PATIENCE_MS })
     if (reply.status === 429) return [...operations]
@@ -81,7 +81,7 @@ export function createBulkWriter(client: ServerClient, logger: Logger): BulkWrit
     })
   }
 
-  const sendAll = async (index: string, operations: readonly Operation[]): Promise<void> => {
+  const sendAll = async (index: string, operations: readonly string[]): Promise<void> => {
     let left = await send(index, operations)
     for (let tries = 1; left.length > 0; tries += 1) {
       if (tries === MOST_TRIES) throw new IndexUnavailable()
@@ -140,20 +140,12 @@ function asReply({ status, error }: BulkItem): { status: number; body: unknown }
   return { status, body: { error } }
 }
 
-/** The lines that tell the server of one change. */
-interface Operation {
-  readonly lines: string
-}
-
-/** Without a line the document goes. */
-function operationOf({ revision, url }: DocumentChange, line: string | undefined): Operation {
+/** The lines that tell the server of one change. Without a line of its own the document goes. */
+function operationOf({ revision, url }: DocumentChange, line: string | undefined): string {
   const where = { _id: idOf(url), version: revision, version_type: 'external_gte' }
-  return {
-    lines:
-      line === undefined
-        ? `${JSON.stringify({ delete: where })}\n`
-        : `${JSON.stringify({ index: where })}\n${line}\n`,
-  }
+  return line === undefined
+    ? `${JSON.stringify({ delete: where })}\n`
+    : `${JSON.stringify({ index: where })}\n${line}\n`
 }
 
 /** Ids end at 512 bytes, addresses later. */
@@ -169,21 +161,21 @@ interface Reading {
   lengths: FieldLengths
 }
 
-async function* portions(changes: readonly DocumentChange[], reading: Reading): AsyncGenerator<Operation[]> {
-  let portion: Operation[] = []
+async function* portions(changes: readonly DocumentChange[], reading: Reading): AsyncGenerator<string[]> {
+  let portion: string[] = []
   let characters = 0
   for (const part of readTogether(changes)) {
     const lines = await linesOf(part, reading)
     for (const [at, change] of part.entries()) {
       const one = operationOf(change, lines[at])
-      const full = portion.length === MOST_CHANGES || characters + one.lines.length > MOST_CHARACTERS
+      const full = portion.length === MOST_CHANGES || characters + one.length > MOST_CHARACTERS
       if (full && portion.length > 0) {
         yield portion
         portion = []
         characters = 0
       }
       portion.push(one)
-      characters += one.lines.length
+      characters += one.length
     }
   }
   if (portion.length > 0) yield portion

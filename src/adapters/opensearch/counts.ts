@@ -2,8 +2,8 @@
 
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { createRecentMap } from '../../foundation/recent-map.ts'
+import type { ServerQuery } from './compile-query.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
-import type { ServerQuery } from './server-query.ts'
 
 export interface Counts {
   /** Of many documents about as many: what is common is not counted again after each change. */

@@ -1,13 +1,11 @@
 // Finds documents on the server: one search, and the rarity of the words that are to be covered beside it.
 import { coverWeight } from '../../engine/index/bm25f.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
-import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { compileQuery, coverName, coverQuery, isOfWordsAlone } from './compile-query.ts'
+import { compileQuery, coverName, coverQuery, isOfWordsAlone, type ServerQuery } from './compile-query.ts'
 import type { Counts } from './counts.ts'
 import { readFacts } from './index-form.ts'
-import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
-import type { ServerQuery } from './server-query.ts'
+import { failureOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
 
 export interface FindNeeds {
   readonly client: ServerClient
@@ -26,7 +24,6 @@ interface ServerHit {
 }
 
 interface ServerFound {
-  readonly timed_out?: boolean
   readonly hits: {
     readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' }
     readonly hits?: readonly ServerHit[]
@@ -56,7 +53,7 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
       first.status >= 500 || first.status === 404
         ? await client.ask({ ...asking, patienceMs: SHORT_PATIENCE_MS })
         : first
-    if (reply.status >= 300) throw failureOf(reply)
+    if (reply.status >= 300) throw failureOf(reply, 'answer a search')
     return reply.body as ServerFound
   }
   /** How many documents have each word to cover. */
@@ -139,10 +136,4 @@ function coveredBy(matched: readonly string[], weights: CoverWeights): number {
 /** A listing without any clause is ranked by date alone: 1 for the far future, 0 for no date. */
 function recency(publishedAt: number | null): number {
   return publishedAt === null || Math.abs(publishedAt) > 8.64e15 ? 0 : 0.5 + publishedAt / 1.73e16
-}
-
-/** A server that is asked too much, or has lost shards, may answer later; one that refuses a query never will. */
-function failureOf(reply: Reply): Error {
-  const cause = new Error(`The index server did not answer a search (${reasonOf(reply)})`)
-  return reply.status === 429 || reply.status >= 500 ? new IndexUnavailable({ cause }) : cause
 }

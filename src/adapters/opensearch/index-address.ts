@@ -1,4 +1,5 @@
-// The address of an index server: several of its nodes, who asks, and the name that our indexes begin with.
+// The address of an index server: several of its nodes, who asks, and the name that our indexes begin with; and the failure of
+// an index that can't be used.
 
 export interface IndexAddress {
   /** Where its nodes answer, such as `https://a:9200`. */
@@ -44,4 +45,9 @@ function basic(user: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The index can't be used; the message says why, and where it can, what to do. */
+export class IndexUnusable extends Error {
+  override readonly name = 'IndexUnusable'
 }

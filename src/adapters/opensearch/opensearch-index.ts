@@ -9,10 +9,9 @@ import { createCounts } from './counts.ts'
 import { createFind, EVERY_DOCUMENT } from './find.ts'
 import { createGenerationWriter } from './generation-writer.ts'
 import { createGenerations, type Generations } from './generations.ts'
-import type { IndexAddress } from './index-address.ts'
+import { type IndexAddress, IndexUnusable } from './index-address.ts'
 import type { IndexSize } from './index-form.ts'
 import { createServerClient, reasonOf, type ServerClient } from './server-client.ts'
-import { IndexUnusable } from './server-query.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface OpenSearchOptions extends IndexSize {

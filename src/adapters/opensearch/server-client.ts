@@ -203,6 +203,12 @@ export function reasonOf({ status, body }: Reply): string {
   return `${status} ${said}`.trim()
 }
 
+/** What is no answer: a server that is asked too much, or has lost shards, may give one later; others never will. */
+export function failureOf(reply: Reply, what: string): Error {
+  const cause = new Error(`The index server did not ${what} (${reasonOf(reply)})`)
+  return reply.status === 429 || reply.status >= 500 ? new IndexUnavailable({ cause }) : cause
+}
+
 /**
  * Whose turn it is of the nodes of an index server: one after the other, those that did not answer behind the others.
  */

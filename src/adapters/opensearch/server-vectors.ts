@@ -1,6 +1,6 @@
 // The vectors of all documents on an OpenSearch server with its k-NN plugin: a document there for each passage, found by
 // Lucene's graph of neighbours. What is stored in the database is right; this follows it.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { DocumentVectors, VectorServer, VectorStore } from '../../engine/index/vectors/vector-store.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
@@ -36,7 +36,7 @@ const MOST_ROWS = 2_000
 export function createServerVectors(options: ServerVectorsOptions): VectorServer {
   const { address, store, sets, dimensions, logger = silentLogger } = options
   const client = createServerClient(address)
-  const index = `${address.name}-vectors-${hashOf(sets.join(' ')).slice(0, 12).toLowerCase()}`
+  const index = `${address.name}-vectors-${hash('sha256', sets.join(' ')).slice(0, 12).toLowerCase()}`
   let usable: Promise<boolean> | undefined
   let bringing: Promise<void> | undefined
   let waiting: NodeJS.Timeout | undefined
@@ -184,13 +184,9 @@ function linesOf({ url, revision, vectors }: DocumentVectors, set: number): read
   return vectors.flatMap(({ bytes }, passage) => {
     // A direction: what is all zeros has none.
     if (!bytes.some((byte) => byte !== 0)) return []
-    const where = { index: { _id: `${hashOf(url)}-${set}-${passage}` } }
+    const where = { index: { _id: `${hash('sha256', url)}-${set}-${passage}` } }
     return `${JSON.stringify(where)}\n${JSON.stringify({ key: url, set, revision, vector: Array.from(bytes) })}\n`
   })
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 /** The engine is named: others need libraries of the machine's own. */

@@ -1,10 +1,9 @@
 // The words of an index on the server: those near to another, and those that complete what was begun.
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import { nearAmong } from '../../engine/index/words-near.ts'
-import { IndexUnavailable } from '../../foundation/errors.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { FACTS_COLUMN, readFacts } from './index-form.ts'
-import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
+import { failureOf, type ServerClient } from './server-client.ts'
 
 export interface VocabularyNeeds {
   readonly client: ServerClient
@@ -38,7 +37,7 @@ export function createVocabulary(needs: VocabularyNeeds): Pick<SearchIndex, 'wor
     const path = `/${name}/_search?allow_partial_search_results=false`
     const preferring = (nodes: string) => ({ path: `${path}&preference=${nodes}`, body })
     const reply = await client.ask({ method: 'POST', path, body, signal, preferring })
-    if (reply.status >= 300) throw failureOf(reply)
+    if (reply.status >= 300) throw failureOf(reply, 'tell its words')
     return reply.body
   }
   return {
@@ -65,7 +64,8 @@ export function createVocabulary(needs: VocabularyNeeds): Pick<SearchIndex, 'wor
       const words = new Set(titles.flatMap(wordsOf).filter((one) => one.startsWith(prefix)))
       const counted = [...words].map(async (one) => ({ word: one, documents: await needs.frequency(one) }))
       const found = (await Promise.all(counted)).filter(({ documents }) => documents > 0)
-      return found.sort(commonestFirst).slice(0, limit)
+      const inOrder = found.sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+      return inOrder.slice(0, limit)
     },
   }
 }
@@ -90,16 +90,4 @@ function nearTo(text: string, edits: number): unknown {
       max_inspections: 20,
     },
   }
-}
-
-function commonestFirst(
-  a: { readonly word: string; readonly documents: number },
-  b: { readonly word: string; readonly documents: number },
-): number {
-  return b.documents - a.documents || (a.word < b.word ? -1 : 1)
-}
-
-function failureOf(reply: Reply): Error {
-  const cause = new Error(`The index server did not tell its words (${reasonOf(reply)})`)
-  return reply.status === 429 || reply.status >= 500 ? new IndexUnavailable({ cause }) : cause
 }

@@ -1,5 +1,5 @@
 // A pack on disk: a line that says what it is, the manifest, the signature, each a line; then the blocks, one after the other.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -78,7 +78,7 @@ async function writeBlocks(
   let count = 0
   const writePart = async (bytes: Buffer): Promise<PackPart> => {
     await file.appendFile(bytes)
-    return { bytes: bytes.length, sha256: sha256(bytes) }
+    return { bytes: bytes.length, sha256: hash('sha256', bytes) }
   }
   try {
     for await (const { lines, vectors } of batches) {
@@ -140,7 +140,7 @@ async function readHead(file: FileHandle): Promise<OpenedPack> {
   if (size > told) throw new BadPack('it is longer than its manifest says')
   return {
     manifest,
-    sha256: sha256(manifestLine),
+    sha256: hash('sha256', manifestLine),
     bytes: size,
     batches: () => readBlocks(file, begin, manifest),
     close: () => file.close(),
@@ -162,7 +162,8 @@ async function* readBlocks(
   const take = async (part: PackPart): Promise<Buffer> => {
     const bytes = await bytesAt(file, at, part.bytes)
     at += part.bytes
-    if (sha256(bytes) !== part.sha256) throw new BadPack('one of its blocks was changed: the SHA-256 differs')
+    if (hash('sha256', bytes) !== part.sha256)
+      throw new BadPack('one of its blocks was changed: the SHA-256 differs')
     return bytes
   }
   for (const block of blocks) {
@@ -212,8 +213,4 @@ async function lineAt(file: FileHandle, position: number, most: number): Promise
   const line = Buffer.concat(parts)
   if (line.at(-1) !== 10 || line.length > most) throw new BadPack('its manifest is too long')
   return line
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -2,6 +2,7 @@
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { FederatedSource } from '../../engine/search/federated-source.ts'
 import { createArxivSource } from './federated/arxiv-source.ts'
+import type { ConnectorNeeds } from './federated/ask-source.ts'
 import { createBraveSource } from './federated/brave-source.ts'
 import {
   createCrossrefSource,
@@ -20,7 +21,13 @@ export interface Connector {
   create(fetcher: Fetcher, value: string): FederatedSource
 }
 
-const atAddress = (baseUrl: string): { baseUrl?: string } => (baseUrl === '' ? {} : { baseUrl })
+/** One with a public address, which another may stand in for. */
+function atPublic(create: (needs: ConnectorNeeds) => FederatedSource): Connector {
+  return {
+    takes: 'address or nothing',
+    create: (fetcher, baseUrl) => create({ fetcher, ...(baseUrl !== '' && { baseUrl }) }),
+  }
+}
 
 /** By the name that the operator's setting has for it. */
 export const CONNECTORS: ReadonlyMap<string, Connector> = new Map<string, Connector>([
@@ -37,18 +44,8 @@ export const CONNECTORS: ReadonlyMap<string, Connector> = new Map<string, Connec
       create: (fetcher, key) => createMarginaliaSource({ fetcher, ...(key !== '' && { key }) }),
     },
   ],
-  ...(
-    [
-      ['hn', createHackerNewsSource],
-      ['arxiv', createArxivSource],
-      ['openalex', createOpenalexSource],
-      ['crossref', createCrossrefSource],
-    ] as const
-  ).map(([name, create]): [string, Connector] => [
-    name,
-    {
-      takes: 'address or nothing',
-      create: (fetcher, baseUrl) => create({ fetcher, ...atAddress(baseUrl) }),
-    },
-  ]),
+  ['hn', atPublic(createHackerNewsSource)],
+  ['arxiv', atPublic(createArxivSource)],
+  ['openalex', atPublic(createOpenalexSource)],
+  ['crossref', atPublic(createCrossrefSource)],
 ])

@@ -1,5 +1,6 @@
 // Asks a provider for JSON through the one way out; a source that fails gives nothing.
 
+import type { Effort } from '../../engine/answers/answer.ts'
 import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { isRecord } from '../../foundation/text/json-shape.ts'
@@ -13,15 +14,22 @@ export interface JsonAnswer {
 
 const MOST_BYTES = 2_000_000
 
-/** Undefined where the source can't be reached, refuses, or answers with something else than JSON. */
+/**
+ * Undefined where the source can't be reached, does not answer in `ms`, refuses, or answers with something else than JSON. The
+ * call is counted.
+ */
 export async function fetchJson(
   fetcher: Fetcher,
   url: URL,
-  options: Pick<FetchOptions, 'signal' | 'lastModified'>,
+  { signal, countCall }: Pick<Effort, 'signal' | 'countCall'>,
+  { ms, ...asked }: Pick<FetchOptions, 'lastModified'> & { readonly ms?: number } = {},
 ): Promise<JsonAnswer | undefined> {
+  countCall()
+  const until = ms === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(ms)])
   try {
     const fetched = await fetcher.fetch(url.href, {
-      ...options,
+      ...asked,
+      signal: until,
       robots: false,
       maxBytes: MOST_BYTES,
       accept: 'application/json',
@@ -29,7 +37,7 @@ export async function fetchJson(
     if (fetched.notModified) return { body: undefined, fetched }
     return { body: JSON.parse(new TextDecoder().decode(fetched.body)), fetched }
   } catch (error) {
-    if (error instanceof Failure || error instanceof SyntaxError || options.signal.aborted) return undefined
+    if (error instanceof Failure || error instanceof SyntaxError || until.aborted) return undefined
     throw error
   }
 }

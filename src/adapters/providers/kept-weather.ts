@@ -1,6 +1,7 @@
 // Keeps what a weather source gave for as long as it is fresh, and a while longer for when the source fails.
 import type { Effort } from '../../engine/answers/answer.ts'
 import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Cache } from '../../foundation/cache.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'
@@ -14,7 +15,10 @@ export interface KeptWeather {
   readonly lastModified?: string
 }
 
-export interface KeepWeather {
+export interface WeatherNeeds {
+  readonly fetcher: Fetcher
+  /** Without the path. */
+  readonly baseUrl: string
   readonly cache: Cache<KeptWeather>
   readonly clock: Clock
 }
@@ -36,7 +40,10 @@ type Ask = (
 ) => Promise<Given | undefined>
 
 /** Points are rounded to about a kilometre, so that neighbours share an answer and no one's address goes out. */
-export function createKeptWeather({ cache, clock }: KeepWeather, ask: Ask): WeatherProvider {
+export function createKeptWeather(
+  { cache, clock }: Pick<WeatherNeeds, 'cache' | 'clock'>,
+  ask: Ask,
+): WeatherProvider {
   const holding = ({ observations }: Pick<KeptWeather, 'observations'>): Observation | undefined =>
     observations.findLast(({ timestamp }) => timestamp * 1000 <= clock.now()) ?? observations[0]
   return {

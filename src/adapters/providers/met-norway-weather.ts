@@ -1,17 +1,11 @@
 // The WeatherProvider on MET Norway's locationforecast, for those who may not use Open-Meteo's free service.
 
 import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { given } from '../../foundation/given.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'
 import { addressOf, fetchJson, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'
-import { createKeptWeather, type KeepWeather } from './kept-weather.ts'
+import { createKeptWeather, type WeatherNeeds } from './kept-weather.ts'
 import { skyOfMet } from './weather-codes.ts'
-
-export interface MetNorwayNeeds extends KeepWeather {
-  readonly fetcher: Fetcher
-  readonly baseUrl: string
-}
 
 /** Their terms ask for the Expires header to be kept to; this where it is missing. */
 const FRESH_MS = 30 * 60_000
@@ -20,18 +14,16 @@ const LONGEST_CALL_MS = 4000
 /** Their terms ask for If-Modified-Since, and a forecast that has not changed is still good for the hours to come. */
 const HOURS_KEPT = 12
 
-export function createMetNorwayWeather(needs: MetNorwayNeeds): WeatherProvider {
+export function createMetNorwayWeather(needs: WeatherNeeds): WeatherProvider {
   const { fetcher, baseUrl, clock } = needs
-  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }, kept) => {
+  return createKeptWeather(needs, async (latitude, longitude, effort, kept) => {
     const url = addressOf(baseUrl, '/weatherapi/locationforecast/2.0/compact', {
       lat: `${latitude}`,
       lon: `${longitude}`,
     })
-    countCall()
-    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
     const known = kept?.lastModified
-    const answer = await fetchJson(fetcher, url, {
-      signal: until,
+    const answer = await fetchJson(fetcher, url, effort, {
+      ms: LONGEST_CALL_MS,
       ...(known !== undefined && { lastModified: known }),
     })
     if (!answer) return undefined

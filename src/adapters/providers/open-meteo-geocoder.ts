@@ -21,14 +21,12 @@ const LONGEST_CALL_MS = 3000
 
 export function createOpenMeteoGeocoder({ fetcher, baseUrl, cache }: OpenMeteoGeocoderNeeds): Geocoder {
   return {
-    async find(name, { signal, countCall }) {
+    async find(name, effort) {
       const key = `geocoding ${name.toLowerCase()}`
       const kept = await cache.get(key)
       if (kept) return kept.value
       const url = addressOf(baseUrl, '/v1/search', { name, count: '10', language: 'en', format: 'json' })
-      countCall()
-      const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
-      const answer = await fetchJson(fetcher, url, { signal: until })
+      const answer = await fetchJson(fetcher, url, effort, { ms: LONGEST_CALL_MS })
       if (!answer) return undefined
       const places = readPlaces(answer.body)
       await cache.set(key, places, places.length > 0 ? KEPT_MS : KEPT_EMPTY_MS)
@@ -46,19 +44,8 @@ export function readPlaces(body: unknown): readonly GeocodedPlace[] {
     if (name === undefined || latitude === undefined || longitude === undefined) return []
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return []
     const countryCode = textIn(result, 'country_code')
-    const optional = {
-      region: textIn(result, 'admin1'),
-      countryCode,
-      population: numberIn(result, 'population'),
-    }
-    return [
-      {
-        name,
-        country: textIn(result, 'country') ?? countryCode ?? '',
-        latitude,
-        longitude,
-        ...given(optional),
-      },
-    ]
+    const country = textIn(result, 'country') ?? countryCode ?? ''
+    const [region, population] = [textIn(result, 'admin1'), numberIn(result, 'population')]
+    return [{ name, country, latitude, longitude, ...given({ region, countryCode, population }) }]
   })
 }

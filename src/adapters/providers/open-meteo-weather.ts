@@ -1,18 +1,11 @@
 // The WeatherProvider on Open-Meteo's forecast interface, or a server that speaks it.
 
 import type { WeatherProvider } from '../../engine/answers/weather/find-point.ts'
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { given } from '../../foundation/given.ts'
 import type { Observation } from '../../vocabulary/answer-objects.ts'
 import { addressOf, fetchJson, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'
-import { createKeptWeather, type KeepWeather } from './kept-weather.ts'
+import { createKeptWeather, type WeatherNeeds } from './kept-weather.ts'
 import { skyOfWmo } from './weather-codes.ts'
-
-export interface OpenMeteoNeeds extends KeepWeather {
-  readonly fetcher: Fetcher
-  /** Without the path. */
-  readonly baseUrl: string
-}
 
 /** Open-Meteo names them so; `interval` says that it renews them every 15 minutes. */
 const FIELDS = [
@@ -30,18 +23,16 @@ const FIELDS = [
 const FRESH_MS = 15 * 60_000
 const LONGEST_CALL_MS = 4000
 
-export function createOpenMeteoWeather(needs: OpenMeteoNeeds): WeatherProvider {
+export function createOpenMeteoWeather(needs: WeatherNeeds): WeatherProvider {
   const { fetcher, baseUrl } = needs
-  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }) => {
+  return createKeptWeather(needs, async (latitude, longitude, effort) => {
     const url = addressOf(baseUrl, '/v1/forecast', {
       latitude: `${latitude}`,
       longitude: `${longitude}`,
       current: FIELDS.join(','),
       timeformat: 'unixtime',
     })
-    countCall()
-    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
-    const answer = await fetchJson(fetcher, url, { signal: until })
+    const answer = await fetchJson(fetcher, url, effort, { ms: LONGEST_CALL_MS })
     const value = answer && readObservation(objectIn(answer.body))
     return value && { observations: [value], freshMs: FRESH_MS }
   })

@@ -48,7 +48,6 @@ async function askWikipedia(
 ): Promise<readonly Entity[] | undefined> {
   const title = await titleOf(needs, name, asking)
   if (title === undefined || title === '') return title === '' ? [] : undefined
-  asking.countCall()
   const path = `/api/rest_v1/page/summary/${encodeURIComponent(title.replaceAll(' ', '_'))}`
   const answer = await fetchJson(needs.fetcher, addressOf(needs.baseUrl, path, {}), asking)
   if (!answer) return undefined
@@ -66,7 +65,6 @@ async function askWikipedia(
 /** The article's name as it is written there; empty where there is none of that very name. */
 async function titleOf(needs: WikipediaNeeds, name: string, asking: Asking): Promise<string | undefined> {
   const parameters = { action: 'opensearch', search: name, limit: '3', namespace: '0', format: 'json' }
-  asking.countCall()
   const answer = await fetchJson(needs.fetcher, addressOf(needs.baseUrl, '/w/api.php', parameters), asking)
   if (!answer) return undefined
   const titles = Array.isArray(answer.body) ? answer.body[1] : []
@@ -115,7 +113,6 @@ async function optionsOf(needs: WikipediaNeeds, title: string, asking: Asking): 
     format: 'json',
     formatversion: '2',
   }
-  asking.countCall()
   const answer = await fetchJson(needs.fetcher, addressOf(needs.baseUrl, '/w/api.php', parameters), asking)
   const { pages } = objectIn(objectIn(answer?.body)['query'])
   return (Array.isArray(pages) ? pages : []).map(objectIn).flatMap((page) => {

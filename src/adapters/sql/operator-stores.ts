@@ -10,7 +10,6 @@ import { deleteRows, insertRow, putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
 const selectSchedules = selectRows('crawl_schedules', ['body', 'next_at'], [], ['id desc'])
-
 const insertSchedule = insertRow('crawl_schedules', ['id', 'body', 'next_at'])
 
 const moveSchedule = statement((db, p: { id: string; body: string; before: number; next_at: number }) =>
@@ -54,7 +53,6 @@ export class SqlCrawlScheduleStore extends SqlStore implements CrawlScheduleStor
 }
 
 const selectChanges = selectRows('feed_changes', ['topic', 'url', 'title', 'kept'], [], ['topic', 'url'])
-
 const putChange = putRow('feed_changes', ['topic', 'url'], ['title', 'kept'])
 
 export class SqlFeedChangeStore extends SqlStore implements FeedChangeStore {
@@ -71,19 +69,12 @@ export class SqlFeedChangeStore extends SqlStore implements FeedChangeStore {
 }
 
 const selectItems = selectRows('library_items', ['body'], [], ['name'])
-
 const selectItem = selectRows('library_items', ['body'], ['name'])
-
 const upsertItem = putRow('library_items', ['name'], ['body'])
-
 const deleteItem = deleteRows('library_items', ['name'])
-
 const selectFiles = selectRows('library_files', ['body'], ['name'], ['path'])
-
 const upsertFile = putRow('library_files', ['name', 'path'], ['body'])
-
 const deleteFile = deleteRows('library_files', ['name', 'path'])
-
 const deleteFiles = deleteRows('library_files', ['name'])
 
 export class SqlLibraryStore extends SqlStore implements LibraryStore {
@@ -128,9 +119,7 @@ export class SqlLibraryStore extends SqlStore implements LibraryStore {
 }
 
 const putSize = putRow('index_sizes', ['at'], ['documents', 'bytes'])
-
 const dropOld = deleteRows('index_sizes', ['at <'])
-
 const selectAll = selectRows('index_sizes', ['at', 'documents', 'bytes'], [], ['at'])
 
 export class SqlIndexHistory extends SqlStore implements IndexHistory {
@@ -150,11 +139,8 @@ export class SqlIndexHistory extends SqlStore implements IndexHistory {
 const KEPT_MS = 30 * 86_400_000
 
 const selectImport = selectRows('imports', ['records'], ['file'])
-
 const upsert = putRow('imports', ['file'], ['records', 'saved_at'])
-
 const forget = deleteRows('imports', ['file'])
-
 const forgetOld = deleteRows('imports', ['saved_at <'])
 
 export class SqlImportJournal extends SqlStore implements ImportJournal {

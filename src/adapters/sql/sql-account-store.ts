@@ -6,7 +6,7 @@ import {
   type AccountWithBalance,
   emailIdentity,
 } from '../../accounts/account.ts'
-import type { AccountBudget, AccountStore } from '../../accounts/account-store.ts'
+import type { AccountBudget, AccountStore } from '../../accounts/accounts.ts'
 import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { SqlStore } from './database.ts'
@@ -24,7 +24,6 @@ const insertAccount = insertRow(
 )
 
 const insertBalance = insertRow('balances', ['account_id', 'balance', 'held'])
-
 const updateRateLimit = updateRows('accounts', ['rate_limit'], ['id'])
 
 const updateState = statement((db, p: { id: string; state: AccountState }) =>
@@ -32,7 +31,6 @@ const updateState = statement((db, p: { id: string; state: AccountState }) =>
 )
 
 const updateBudget = updateRows('accounts', ['monthly_budget', 'noticed'], ['id'])
-
 const updateUnmetered = updateRows('accounts', ['unmetered'], ['id'])
 
 const anonymize = statement((db, p: { id: string; name: string }) =>

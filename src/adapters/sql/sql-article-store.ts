@@ -64,9 +64,7 @@ const selectOfFeed = selectRows(
 )
 
 const selectTopic = selectRows('news_topics', ['revision', 'summary'], ['topic'])
-
 const selectFeeds = selectRows('feeds', ['body'], [], ['url'])
-
 const upsertFeed = putRow('feeds', ['url'], ['body'])
 
 interface Put {
@@ -78,13 +76,13 @@ interface Put {
 
 export class SqlArticleStore extends SqlStore implements ArticleStore {
   readonly #put: (put: Put) => Promise<void>
-  readonly #saveFeeds: (states: readonly FeedState[]) => Promise<void>
+  readonly saveFeedStates: ArticleStore['saveFeedStates']
 
   constructor(database: Database) {
     super(database)
     // What a power cut takes with it, the next poll brings back.
     this.#put = database.sharedWrites.each(putArticles, false)
-    this.#saveFeeds = database.sharedWrites.each(saveFeeds, false)
+    this.saveFeedStates = database.sharedWrites.each(saveFeeds, false)
   }
 
   put(topic: string, feedUrl: string, articles: readonly StoredArticle[], visible: boolean): Promise<void> {
@@ -113,10 +111,6 @@ export class SqlArticleStore extends SqlStore implements ArticleStore {
   async feedStates(): Promise<FeedState[]> {
     const rows = await this.database.reads.all(selectFeeds, {})
     return rows.map(({ body }) => JSON.parse(body) as FeedState)
-  }
-
-  saveFeedStates(states: readonly FeedState[]): Promise<void> {
-    return this.#saveFeeds(states)
   }
 }
 

@@ -7,7 +7,6 @@ import { putRow, selectRows } from './row-statements.ts'
 import { statement } from './statement.ts'
 
 const selectOne = selectRows('site_icons', ['content_type', 'body'], ['host'])
-
 const upsert = putRow('site_icons', ['host'], ['asked_at', 'version', 'content_type', 'body'])
 
 const deleteOldest = statement((db, p: { most: number }) =>

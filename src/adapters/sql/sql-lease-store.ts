@@ -18,7 +18,6 @@ const takeTurn = statement((db, row: Schema['turns'] & { now: number }) =>
 )
 
 const releaseTurn = deleteRows('turns', ['name', 'holder'])
-
 const selectHolder = selectRows('turns', ['holder'], ['name'])
 
 export class SqlLeaseStore extends SqlStore implements LeaseStore {

@@ -4,11 +4,8 @@ import { SqlStore } from './database.ts'
 import { deleteRows, putRow, selectRows } from './row-statements.ts'
 
 const selectNames = selectRows('lenses', ['name'], ['account_id'], ['name'])
-
 const selectOne = selectRows('lenses', ['rules'], ['account_id', 'name'])
-
 const upsert = putRow('lenses', ['account_id', 'name'], ['rules'])
-
 const deleteOne = deleteRows('lenses', ['account_id', 'name'])
 
 export class SqlLensStore extends SqlStore implements LensStore {

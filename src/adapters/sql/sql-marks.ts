@@ -5,9 +5,7 @@ import { insertRow, putRow, selectRows } from './row-statements.ts'
 import type { MarkName } from './tables/crawl-tables.ts'
 
 const selectMark = selectRows('marks', ['value'], ['name'])
-
 const insertMark = insertRow('marks', ['name', 'value'], ['name'])
-
 const replaceMark = putRow('marks', ['name'], ['value'])
 
 const SECRET_BYTES = 32

@@ -15,15 +15,7 @@ export interface Head {
 /** By a passage, or by its key. */
 export type KnownVector = (passage: string) => Vector | undefined
 
-export const STARTER_VECTORS_FILE = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  'facts',
-  'starter',
-  'vectors.bin',
-)
+export const STARTER_VECTORS_FILE = join(import.meta.dirname, '../../../facts/starter/vectors.bin')
 export const KEY_BYTES = 8
 const SCALE_BYTES = 4
 export const FLOAT_BYTES = 4

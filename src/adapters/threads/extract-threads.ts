@@ -29,7 +29,13 @@ import {
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { AtWorkEach } from '../../workers/fair-queue.ts'
-import { JobFailed, PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
+import {
+  FAULT_SAID,
+  JobFailed,
+  PoolClosed,
+  WorkerFailure,
+  type WorkerFault,
+} from '../../workers/worker-failure.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
 
 /** What a thread is asked, and what it answers to that. */
@@ -201,17 +207,11 @@ class TooMuch extends PageUnreadable {
   }
 }
 
-const FAULTS: Readonly<Record<WorkerFault, string>> = {
-  time: 'it takes too long',
-  memory: 'it needs too much memory',
-  crash: 'the thread that read it has ended',
-}
-
 function failureOf(error: unknown): unknown {
   if (error instanceof PoolClosed) return new PageUnavailable('The service is stopping')
   // Whatever a page does to its reader is no failure of the service.
   if (error instanceof JobFailed) return new TooMuch('its reader failed over it')
-  return error instanceof WorkerFailure ? new TooMuch(FAULTS[error.fault], error.fault) : error
+  return error instanceof WorkerFailure ? new TooMuch(FAULT_SAID[error.fault], error.fault) : error
 }
 
 function tooLate(): PageUnavailable {

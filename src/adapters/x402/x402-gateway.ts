@@ -81,14 +81,9 @@ export function createX402Gateway(settings: X402Config, logger: Logger): X402Gat
         .then((address) => address.toLowerCase())
         .catch(() => undefined),
     async settle(payment, requirements, amount): Promise<Settled> {
-      const response = await ready().settle(payment, requirements, String(amount))
-      const { success, transaction, errorReason } = response
-      return {
-        success,
-        transaction,
-        response: { ...response },
-        ...(errorReason !== undefined && { reason: errorReason }),
-      }
+      const settled = await ready().settle(payment, requirements, String(amount))
+      const { success, transaction, errorReason } = settled
+      return { success, transaction, ...(errorReason !== undefined && { reason: errorReason }) }
     },
     outcome: (payment): Promise<ChainOutcome> => chain.outcome(payment),
     required: (requirements, { listing, ...resource }, error) => ({

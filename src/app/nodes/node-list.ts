@@ -1,5 +1,4 @@
 // The nodes of this installation and their roles: registered in the database that they share, or this one alone.
-import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '../../adapters/sql/database.ts'
 import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
@@ -9,7 +8,7 @@ import { createHeartbeat, type Heartbeat, type NodeRecord } from '../../foundati
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import { ALL_ROLES, type Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
-import { VERSION } from '../installation.ts'
+import { uniqueName, VERSION } from '../installation.ts'
 
 export interface NodeList extends Heartbeat {
   list(): Promise<NodeRecord[]>
@@ -21,7 +20,7 @@ export function openNodeList(
   roles: ReadonlySet<Role>,
 ): NodeList {
   const node = {
-    id: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+    id: uniqueName(),
     name: `${hostname()}:${config.port}`,
     roles: [...roles],
     version: VERSION,

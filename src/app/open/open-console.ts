@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Hono } from 'hono'
 import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-census.ts'
-import { SqlPaymentCensus } from '../../adapters/sql/money/sql-payment-census.ts'
+import { SqlPaymentCensus } from '../../adapters/sql/money/sql-payment-store.ts'
 import { SqlFeedChangeStore, SqlIndexHistory } from '../../adapters/sql/operator-stores.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
@@ -23,7 +23,6 @@ import type { NodeList } from '../nodes/node-list.ts'
 import { modelsInUse } from './models/model-choice.ts'
 import { openModels } from './models/open-models.ts'
 import type { Data } from './open-data.ts'
-import { openFetcher } from './open-fetcher.ts'
 
 /** Where `bin/dev build` puts the browser app. */
 const APP_FOLDER = join(resolve(import.meta.dirname, '..', '..', '..'), 'dist', 'console')
@@ -93,7 +92,7 @@ function ownerViewOf(needs: ConsoleParts): OwnerView {
       wanted: config.semantic,
       progress: needs.embedding,
       // Only listed here: nothing is fetched.
-      models: openModels(config, data, () => openFetcher(config, data.clock, silentLogger)),
+      models: openModels(config, data, silentLogger),
       health: needs.sources,
     },
     models: () => modelsShown(config, data, needs.semantic),

@@ -25,7 +25,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type CrawlSites, createCrawlSites } from '../../operations/operator/crawls/crawl-sites.ts'
 import type { Config } from '../config.ts'
-import { VERSION } from '../installation.ts'
+import { VERSION, WORKER } from '../installation.ts'
 import type { Data } from './open-data.ts'
 import { openExtractThreads } from './open-extract-threads.ts'
 import { isOwnHost, openFetcher } from './open-fetcher.ts'
@@ -67,7 +67,6 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
   const spread = (): Promise<number> => spreadAuthority(links, documents, rank)
   const frontier = new SqlFrontier(database)
   const shared = config.databaseUrl !== undefined
-  const worker = `${hostname()}:${process.pid}`
   const blocked = async (): Promise<IsBlocked> => blockedBy(await data.removals.blocks())
   const reading = {
     fetcher,
@@ -88,7 +87,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
     documents,
     blocked,
     ...(shared && { hostLeases: new SqlLeaseStore(database) }),
-    worker,
+    worker: WORKER,
     isGone,
   })
   const openArchive = (path: string): Promise<WarcArchive> =>
@@ -101,7 +100,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
     crawl,
     crawlSites: sitesBy(crawl),
     orderSites: sitesBy(ordered),
-    workOnOrders: shared ? createWorkOnOrders({ orders, crawl, logger, worker }) : undefined,
+    workOnOrders: shared ? createWorkOnOrders({ orders, crawl, logger, worker: WORKER }) : undefined,
     recrawl: createRecrawl({
       crawl: ordered,
       visits,
@@ -116,11 +115,13 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
   }
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+/** As long as nobody ends it. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }
 
-function openOwnParts(
+/** For a command. */
+export function openOwnParts(
   config: Config,
   clock: Clock,
   logger: Logger,

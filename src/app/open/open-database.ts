@@ -1,7 +1,5 @@
 // Opens the database that the settings name, and what the nodes on it must have in common.
-import { randomBytes } from 'node:crypto'
 import { access, readFile, stat, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Database, DatabaseUnusable } from '../../adapters/sql/database.ts'
 import { loadSecret } from '../../adapters/sql/load-secret.ts'
@@ -13,7 +11,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
-import { DATABASE_FILE, STARTER_MARK } from '../installation.ts'
+import { DATABASE_FILE, STARTER_MARK, uniqueName } from '../installation.ts'
 import type { Turns } from '../nodes/node-list.ts'
 
 export interface OpenDatabase {
@@ -88,7 +86,7 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
     throw error
   })
   const store = new SqlLeaseStore(database)
-  const holder = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
+  const holder = uniqueName()
   return {
     database,
     serverSecret,

@@ -1,6 +1,7 @@
 // Opens the parts that searching, fetching and news stand on: fetcher, threads, answers, models, sources and the index.
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { ChromiumRenderer } from '../../adapters/chromium/chromium-renderer.ts'
+import { createFactFiles } from '../../adapters/facts/fact-files.ts'
 import { createPackageHolidays } from '../../adapters/facts/package-holidays.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
@@ -21,12 +22,11 @@ import { createSourceHealth, type SourceHealth } from '../../operations/operator
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
-import { databaseFile, VERSION } from '../installation.ts'
+import { databaseFile, factsFolder, VERSION } from '../installation.ts'
 import { answerSources } from './answer-sources.ts'
 import type { OpenSemantics } from './models/open-semantics.ts'
 import type { Data } from './open-data.ts'
 import { openSharedExtractThreads } from './open-extract-threads.ts'
-import { openFactFiles } from './open-fact-files.ts'
 import { openFetcher, watchedFetcher } from './open-fetcher.ts'
 import { openIndex } from './open-index.ts'
 import { openNews } from './open-news.ts'
@@ -76,7 +76,7 @@ export async function openEngine(
   const news = await openNews(config, data, fetcher, logger)
   const semantics = await openModels(config, data, logger)
   const thumbnails = openThumbnails(config, data, fetcher, logger)
-  const files = openFactFiles(config, logger)
+  const files = createFactFiles({ folder: factsFolder(config), logger })
   const calendar = createPackageHolidays()
   const through = (name: string, purpose: string): Fetcher => sources.through({ name, purpose }, fetcher)
   await listSources(config, data, through)

@@ -15,12 +15,10 @@ import { openFetcher } from './open-fetcher.ts'
 import { openIndexServer } from './open-index.ts'
 import { openSources } from './open-sources.ts'
 
-export interface OpenExplain {
-  readonly explainSearch: ExplainSearch
-  close(): Promise<void>
-}
-
-export async function openExplain(config: Config, data: Data): Promise<OpenExplain> {
+export async function openExplain(
+  config: Config,
+  data: Data,
+): Promise<{ readonly explainSearch: ExplainSearch; close(): Promise<void> }> {
   const { clock, documents } = data
   const index = await openIndex(config)
   const logger = createPinoLogger('warn')

@@ -1,10 +1,8 @@
 // Opens the index that the settings name, and what keeps it up with the documents: this node's own, or one that all
 // nodes share.
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { SearchThreads } from '../../adapters/embedded-index/search-threads.ts'
 import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'
-import { IndexUnusable } from '../../adapters/opensearch/server-query.ts'
+import { IndexUnusable } from '../../adapters/opensearch/index-address.ts'
 import { SqlLeaseStore } from '../../adapters/sql/sql-lease-store.ts'
 import { createFollowStore, type FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
@@ -12,14 +10,9 @@ import { createSharedFollow } from '../../engine/index/shared-follow.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../installation.ts'
+import { indexFolder, uniqueName } from '../installation.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import type { Data } from './open-data.ts'
-
-export interface OpenIndex {
-  readonly index: SearchIndex
-  readonly follow: FollowStore
-}
 
 /** `searching`: the threads that search an index of this node's own. */
 export async function openIndex(
@@ -27,7 +20,7 @@ export async function openIndex(
   data: Data,
   logger: Logger,
   searching?: SearchThreads,
-): Promise<OpenIndex> {
+): Promise<{ readonly index: SearchIndex; readonly follow: FollowStore }> {
   const store = data.documents
   if (!config.indexServer) {
     const index = await openThreadedIndex({
@@ -65,6 +58,5 @@ function ofRole({ isMine }: Lease): Lease {
 /** A turn that one of the nodes on a database has; a node with a database of its own is alone. */
 export function indexLease(config: Config, { database, clock }: Data, name: string): Lease {
   if (config.databaseUrl === undefined) return alwaysHeld
-  const holder = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
-  return createLease({ store: new SqlLeaseStore(database), name, holder, clock })
+  return createLease({ store: new SqlLeaseStore(database), name, holder: uniqueName(), clock })
 }

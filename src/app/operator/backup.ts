@@ -5,7 +5,7 @@ import type { BackupCounts, BackupProgress } from '../../adapters/sql/sqlite/bac
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import { type Config, settingsShown } from '../config.ts'
 import { DATABASE_FILE, STARTER_MARK } from '../installation.ts'
-import { broughtSettings } from '../settings/brought-settings.ts'
+import { broughtSettings } from '../settings/settings-file.ts'
 
 /** What belongs to an installation beside its database. The index is made from the documents. */
 const SETTINGS = 'whippet.json'

@@ -11,8 +11,7 @@ import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { CheckShown } from '../../surfaces/cli/context.ts'
 import { ALL_ROLES } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
-import { broughtFolder, modelsInUse } from '../open/models/model-choice.ts'
-import { spanShown, vectorsShown } from '../open/models/vectors-shown.ts'
+import { broughtFolder, modelsInUse, spanShown, vectorsShown } from '../open/models/model-choice.ts'
 import { type Data, openData } from '../open/open-data.ts'
 
 const MIB = 1024 * 1024

@@ -26,8 +26,7 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
     await checkDataFolder(config),
     await checkSpace(config),
     await checkDatabase(config),
-    ...(config.databaseUrl === undefined ? [await checkPages(config)] : []),
-    ...(config.databaseUrl === undefined ? [] : [await checkNodes(config)]),
+    await (config.databaseUrl === undefined ? checkPages(config) : checkNodes(config)),
     ...(config.redisUrl === undefined ? [] : [await checkRedis(config.redisUrl)]),
     ...(config.indexServer === undefined ? [] : [await checkIndexServer(config.indexServer)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
@@ -124,22 +123,18 @@ function checkDatabase(config: Config): Promise<CheckShown> {
 }
 
 /** The database's own check, which reads every page; beside a running service too. */
-async function checkPages(config: Config): Promise<CheckShown> {
-  const check = 'database pages'
+function checkPages(config: Config): Promise<CheckShown> {
   const path = join(config.dataFolder, DATABASE_FILE)
   const mend =
     'Restore the last backup into an empty folder (`whippet restore FILE`). What is not damaged can be read out with `sqlite3 whippet.db .recover`.'
-  try {
+  return attempt('database pages', mend, async () => {
     const { checkSqlite } = await import('../../adapters/sql/sqlite/check-sqlite.ts')
     const problems = await checkSqlite(path)
-    if (problems === undefined) return { check, ok: true, detail: 'no database yet' }
+    if (problems === undefined) return 'no database yet'
     const [first] = problems
-    return first === undefined
-      ? { check, ok: true, detail: 'all whole' }
-      : { check, ok: false, detail: `${path} is damaged: ${first}`, mend }
-  } catch (error) {
-    return { check, ok: false, detail: messageOf(error), mend }
-  }
+    if (first !== undefined) throw new Error(`${path} is damaged: ${first}`)
+    return 'all whole'
+  })
 }
 
 function checkRedis(url: string): Promise<CheckShown> {

@@ -45,11 +45,8 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     models: lazyModels(config, data),
     library: lazyLibrary(config, data),
     async packs() {
-      const [{ openPacks }, { openFetcher }] = await Promise.all([
-        import('../open/packs/open-packs.ts'),
-        import('../open/open-fetcher.ts'),
-      ])
-      return openPacks(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn')))
+      const { openPacks } = await import('../open/packs/open-packs.ts')
+      return openPacks(config, data, createPinoLogger('warn'))
     },
     indexStats: () => indexStats(config, data),
     checkIndex: async () => (await tending()).checkCommitted(config, data),
@@ -63,8 +60,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       withNews(config, data, (news) => news.poll(topics.length === 0 ? undefined : topics)),
     async copyIndex({ to, shards = 3, replicas = 1 }, progress) {
       const server = { address: indexAddressOf(to, '--to'), shards, replicas }
-      const { copyToServer } = await import('./tend-index-server.ts')
-      return copyToServer(server, data, progress)
+      return (await tending()).copyToServer(server, data, progress)
     },
     async explain(parameters, url) {
       const { openExplain } = await import('../open/open-explain.ts')
@@ -77,11 +73,8 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
 
 function lazyModels(config: Config, data: Data): ModelsApi {
   const open = async (): Promise<ModelsApi> => {
-    const [{ openModels }, { openFetcher }] = await Promise.all([
-      import('../open/models/open-models.ts'),
-      import('../open/open-fetcher.ts'),
-    ])
-    return openModels(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn')))
+    const { openModels } = await import('../open/models/open-models.ts')
+    return openModels(config, data, createPinoLogger('warn'))
   }
   return {
     list: async () => (await open()).list(),
@@ -158,7 +151,7 @@ async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): P
 
 async function indexStats(config: Config, data: Data): Promise<IndexShown> {
   const documents = await data.documents.count()
-  const { vectorsShown } = await import('../open/models/vectors-shown.ts')
+  const { vectorsShown } = await import('../open/models/model-choice.ts')
   const { made, of, secondsLeft } = await vectorsShown(
     config,
     data.database,

@@ -1,8 +1,7 @@
 // What a backup may bring of its settings file: plain values alone, and every setting is decided one by one.
 import { describe, expect, it } from 'vitest'
 import { settingsShown } from '../config.ts'
-import { broughtSettings } from './brought-settings.ts'
-import { fileName } from './settings-file.ts'
+import { broughtSettings, fileName } from './settings-file.ts'
 
 const BROUGHT = [
   'cacheSeconds',

@@ -18,13 +18,11 @@ export const librarySettings = {
     'WHIPPET_COMMONCRAWL_URL',
     'where the index of Common Crawl is asked, below which collinfo.json lies',
     COMMON_CRAWL,
-    ['http', 'https'],
   ),
   commonCrawlDataUrl: urlSetting(
     'WHIPPET_COMMONCRAWL_DATA_URL',
     'where the WARC files of Common Crawl lie',
     COMMON_CRAWL_DATA,
-    ['http', 'https'],
   ),
   packKeys: listSetting(
     'WHIPPET_PACK_KEYS',

@@ -1,7 +1,9 @@
-// The settings file: a JSON object whose names are those of the environment, in camelCase and without the prefix.
+// The settings file: a JSON object whose names are those of the environment, in camelCase and without the prefix; and what a
+// restored backup may set of the one inside it: the settings that are marked as brought.
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { messageOf } from '../../foundation/errors.ts'
+import { isRecord } from '../../foundation/text/json-shape.ts'
 import { BadSetting, type Setting } from '../settings.ts'
 
 export interface SettingsFile {
@@ -62,10 +64,9 @@ function readFields(path: string): Readonly<Record<string, unknown>> | undefined
     const reason = messageOf(error)
     throw new BadSetting('The settings file', path, `JSON (${reason})`)
   }
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+  if (!isRecord(fields))
     throw new BadSetting('The settings file', path, 'a JSON object such as {"rateLimit": 20}')
-  }
-  return fields as Record<string, unknown>
+  return fields
 }
 
 /** As the environment would have it. */
@@ -81,4 +82,42 @@ function textOf(value: unknown): string | undefined {
 function withoutExponent(value: number): string {
   const text = String(value)
   return text.includes('e-') ? value.toFixed(12).replace(/0+$/, '') : text
+}
+
+interface BroughtSettings {
+  /** The settings file to write; undefined where nothing is left of it. */
+  readonly text: string | undefined
+  /** The names in the file that are not in `text`. */
+  readonly leftOut: readonly string[]
+}
+
+/** A file that is no JSON object is left out whole, under its own name. */
+export function broughtSettings(
+  table: readonly Omit<Setting<unknown>, 'read'>[],
+  text: string,
+): BroughtSettings {
+  const fields = objectIn(text)
+  if (!fields) return { text: undefined, leftOut: ['whippet.json'] }
+  const isBrought = new Set(table.filter((one) => one.isBrought).map((one) => fileName(one.variable)))
+  const names = Object.keys(fields)
+  const kept = names.filter((name) => isBrought.has(name))
+  const written = Object.fromEntries(kept.map((name) => [name, fields[name]]))
+  return {
+    text: kept.length === 0 ? undefined : `${JSON.stringify(written, undefined, 2)}\n`,
+    leftOut: [...new Set(names.filter((name) => !isBrought.has(name)).map(shownName))],
+  }
+}
+
+/** What is no name of ours could steer a terminal. */
+function shownName(name: string): string {
+  return /^\w{1,64}$/.test(name) ? name : '…'
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const fields: unknown = JSON.parse(text)
+    return isRecord(fields) ? fields : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -84,7 +84,6 @@ export const x402Settings = {
     'WHIPPET_X402_FACILITATOR',
     'a facilitator of x402: calls below /x402 are then paid one by one, without an account',
     'none: no such calls',
-    ['http', 'https'],
   ),
   x402Network: textSetting('WHIPPET_X402_NETWORK', 'the network of payments, such as eip155:8453', 'none'),
   x402Asset: textSetting('WHIPPET_X402_ASSET', 'the address of the token, which has six digits', 'none'),
@@ -95,7 +94,6 @@ export const x402Settings = {
     'WHIPPET_X402_RPC_URL',
     'a node of the network, asked what became of payments whose settlement was not answered',
     'none: those stay open',
-    ['http', 'https'],
   ),
   x402Schemes: listSetting('WHIPPET_X402_SCHEMES', 'comma-separated ways to pay', 'exact,upto', {
     each: (text) => (text === 'exact' || text === 'upto' ? text : undefined),
@@ -132,7 +130,7 @@ export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefine
     ['ASSET', asset],
     ['PAY_TO', payTo],
   ] as const) {
-    if (!isAddress(value)) {
+    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) {
       throw new BadSetting(`WHIPPET_X402_${name}`, value, 'an address of 0x and 40 hexadecimal digits')
     }
     if (!hasRightChecksum(value)) {
@@ -145,8 +143,4 @@ export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefine
   }
   const schemes = given.schemes.length === 0 ? (['exact', 'upto'] as const) : given.schemes
   return { ...given, schemes } as X402Config
-}
-
-function isAddress(text: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(text)
 }

@@ -1,5 +1,5 @@
 // Every text that comes from outside, with the function that reads it: one table for what holds of all of them.
-import { readMessage } from '../../../src/adapters/files/mail/read-message.ts'
+import { readMessage } from '../../../src/adapters/files/mail/read-mbox.ts'
 import { crawlAddress } from '../../../src/engine/crawl/crawl-address.ts'
 import { createTrapGuard } from '../../../src/engine/crawl/frontier/traps.ts'
 import { discoverLinks } from '../../../src/engine/crawl/links/discover-links.ts'

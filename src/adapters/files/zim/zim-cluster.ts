@@ -29,18 +29,9 @@ export async function readCluster(file: ZimFile, from: number, to: number): Prom
 
 async function unpack(bytes: Buffer, packing: number): Promise<Buffer> {
   if (packing === 0 || packing === 1) return bytes
-  if (packing === 4) return await collect(new xz.XzReadableStream(streamOf(bytes)))
+  if (packing === 4) return await collect(new xz.XzReadableStream(ReadableStream.from([bytes])))
   if (packing === 5) return await collect(Readable.from([bytes]).pipe(createZstdDecompress()))
   throw new UnreadableFile(`a cluster is packed in a way that is not known (${packing})`)
-}
-
-function streamOf(bytes: Buffer): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes)
-      controller.close()
-    },
-  })
 }
 
 /** What comes after the packed bytes is no part of them: an error is one only where nothing came before it. */

@@ -1,18 +1,12 @@
 // Addresses that are never fetched although they look public: what clouds keep for their machines alone.
 import ipaddr from 'ipaddr.js'
 
-export interface NeverFetched {
-  readonly range: string
-  readonly what: string
-  readonly source: string
-}
-
 /**
  * Blocks that no registry of special addresses names, each with where it is described. What the registries of IANA
  * name (private, link-local, shared and the rest) is refused by its kind in egress-guard.ts; well-known addresses in
  * it stand here too, so that this one table answers what is kept from a page.
  */
-export const NEVER_FETCHED: readonly NeverFetched[] = [
+export const NEVER_FETCHED: readonly { range: string; what: string; source: string }[] = [
   {
     range: '168.63.129.16/32',
     what: 'Azure host agent and platform DNS',

@@ -1,5 +1,5 @@
 // The models that the operator has brought: each a folder of its own, added whole or not at all.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import {
   VOCABULARY_FILE,
 } from './brought-model.ts'
 import { checkModel, type ModelFacts, type ModelHints } from './check-model.ts'
-import { type PickedFiles, pickFiles } from './pick-files.ts'
+import { pickFiles } from './pick-files.ts'
 import { readTokenizer, type Tokenizer } from './read-tokenizer.ts'
 import type { ArchiveFile } from './unpack-archive.ts'
 
@@ -41,7 +41,7 @@ export async function addModel(
   order: ModelOrder,
 ): Promise<BroughtModel> {
   const picked = pickFiles(files)
-  const tokenizer = tokenizerOf(picked)
+  const tokenizer = readTokenizer(picked.tokenizerFile, picked.tokenizer, picked.lowercase)
   const hints: ModelHints = {
     ...(order.kind && { kind: order.kind }),
     ...(picked.pooling && { pooling: picked.pooling }),
@@ -61,7 +61,7 @@ export async function addModel(
     ...(order.archiveSha256 && { archiveSha256: order.archiveSha256 }),
     added: order.now.toISOString(),
     bytes: Object.values(kept).reduce((sum, bytes) => sum + bytes.length, 0),
-    files: Object.fromEntries(Object.entries(kept).map(([name, bytes]) => [name, sha256(bytes)])),
+    files: Object.fromEntries(Object.entries(kept).map(([name, bytes]) => [name, hash('sha256', bytes)])),
     queryPrefix: hints.queryPrefix,
     passagePrefix: hints.passagePrefix,
     lowercase: picked.lowercase,
@@ -144,7 +144,7 @@ export function readModel(
   if (!model) throw new Error(`The model ${name} is not there any more`)
   const read = (file: string): Buffer => {
     const bytes = readFileSync(join(folder, name, file))
-    if (sha256(bytes) !== model.files[file])
+    if (hash('sha256', bytes) !== model.files[file])
       throw new Error(`${file} of the model ${name} is not what was added: its SHA-256 differs`)
     return bytes
   }
@@ -154,12 +154,4 @@ export function readModel(
     onnx: read(MODEL_FILE),
     tokenizer: readTokenizer(file, read(file).toString('utf8'), model.lowercase),
   }
-}
-
-function tokenizerOf({ tokenizerFile, tokenizer, lowercase }: PickedFiles): Tokenizer {
-  return readTokenizer(tokenizerFile, tokenizer, lowercase)
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

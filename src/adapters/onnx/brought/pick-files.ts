@@ -1,7 +1,7 @@
 // Picks the files of a model out of a folder or an archive, as the usual tools lay them out.
 
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import { TOKENIZER_FILE, VOCABULARY_FILE } from './brought-model.ts'
 import { UnfitModel } from './check-model.ts'
 import { ARCHIVE_BOUNDS, type ArchiveFile, BadArchive, unpackArchive } from './unpack-archive.ts'
@@ -23,7 +23,7 @@ const MODEL_FILES = ['model_quantized.onnx', 'model_int8.onnx', 'model.onnx']
 /** Throws UnfitModel where the model or its tokenizer is missing. */
 export function pickFiles(files: readonly ArchiveFile[]): PickedFiles {
   const named = (name: string): ArchiveFile | undefined =>
-    shallowest(files.filter(({ path }) => baseName(path) === name))
+    shallowest(files.filter(({ path }) => posix.basename(path) === name))
   const every = files.filter(({ path }) => path.endsWith('.onnx'))
   const onnx =
     MODEL_FILES.map(named).find((file) => file !== undefined) ?? (every.length === 1 ? every[0] : undefined)
@@ -70,10 +70,6 @@ function jsonOf(file: ArchiveFile | undefined): Record<string, unknown> {
   } catch {
     return {}
   }
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function shallowest(files: readonly ArchiveFile[]): ArchiveFile | undefined {

@@ -54,12 +54,11 @@ export interface WikidataNeeds {
 export async function wikidataFacts(
   { fetcher, baseUrl }: WikidataNeeds,
   id: string,
-  { signal, countCall }: { readonly signal: AbortSignal; countCall(): void },
+  effort: Parameters<typeof fetchJson>[2],
 ): Promise<Items> {
   const ask = async (ids: readonly string[], props: string): Promise<JsonObject> => {
     const parameters = { action: 'wbgetentities', ids: ids.join('|'), props, languages: 'en', format: 'json' }
-    countCall()
-    const answer = await fetchJson(fetcher, addressOf(baseUrl, '/w/api.php', parameters), { signal })
+    const answer = await fetchJson(fetcher, addressOf(baseUrl, '/w/api.php', parameters), effort)
     return objectIn(objectIn(answer?.body)['entities'])
   }
   const claims = objectIn(objectIn((await ask([id], 'claims'))[id])['claims'])

@@ -3,8 +3,8 @@ import type { CrawlJournal } from '../../../engine/crawl/crawl-schedule.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
 import { SqlStore } from '../database.ts'
 import { deleteRows, insertRow, putRow, selectFirstRows, selectRows } from '../row-statements.ts'
+import { fromRow } from '../rows.ts'
 import { statement } from '../statement.ts'
-import type { Schema } from '../tables/schema.ts'
 
 const upsertCrawl = putRow('crawl_jobs', ['id'], ['body'])
 
@@ -42,20 +42,15 @@ const replaceJob = statement((db, p: KeptWalkJob & { readonly to: string }) =>
 )
 
 const selectJob = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['id', 'account_id'])
-
 const selectOfAccount = selectRows('walk_jobs', ['id', 'account_id', 'body'], ['account_id'], ['id desc'])
-
 const selectBefore = selectFirstRows('walk_jobs', ['id'], ['id <'], ['id'])
-
 const insertPage = insertRow('walk_job_pages', ['job_id', 'position', 'body'])
-
 const selectPages = selectFirstRows('walk_job_pages', ['body'], ['job_id', 'position >='], ['position'])
 
 /** In one transaction: a page may have millions of characters. */
 const REMOVED_AT_ONCE = 10
 
 const selectLast = selectFirstRows('walk_job_pages', ['position'], ['job_id'], ['position desc'])
-
 const deletePages = deleteRows('walk_job_pages', ['job_id', 'position >='])
 const deleteJob = deleteRows('walk_jobs', ['id'])
 
@@ -70,11 +65,11 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
 
   async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {
     const row = await this.database.reads.first(selectJob, { id, account_id: accountId })
-    return row && jobOf(row)
+    return row && fromRow(row)
   }
 
   async list(accountId: string): Promise<KeptWalkJob[]> {
-    return (await this.database.reads.all(selectOfAccount, { account_id: accountId })).map(jobOf)
+    return (await this.database.reads.all(selectOfAccount, { account_id: accountId })).map(fromRow)
   }
 
   async before(id: string, most: number): Promise<string[]> {
@@ -99,8 +94,4 @@ export class SqlWalkJobStore extends SqlStore implements WalkJobStore {
       await tx.run(deleteJob, { id })
     })
   }
-}
-
-function jobOf({ id, account_id, body }: Schema['walk_jobs']): KeptWalkJob {
-  return { id, accountId: account_id, body }
 }

@@ -12,7 +12,6 @@ import { deleteRows, putRow, selectRows, updateRows } from '../row-statements.ts
 import { statement } from '../statement.ts'
 
 const setPlan = updateRows('crawls', ['plan'], ['id'])
-
 const dropParts = deleteRows('crawl_parts', ['crawl_id'])
 
 const dropOldParts = statement((db, p: { before: number }) =>
@@ -30,9 +29,7 @@ const selectOpen = selectRows(
   ['id'],
 )
 const upsertPart = putRow('crawl_parts', ['crawl_id', 'worker'], ['counts', 'failures'])
-
 const selectParts = selectRows('crawl_parts', ['counts', 'failures'], ['crawl_id'], ['worker'])
-
 const selectCrawl = selectRows('crawls', ['pages', 'finished_at'], ['id'])
 
 const selectWork = statement((db, p: { crawl: number }) =>

@@ -12,6 +12,7 @@ import type {
 } from '../../../engine/crawl/frontier/frontier.ts'
 import { type Database, SqlStore } from '../database.ts'
 import { countRows, deleteRows, updateRows } from '../row-statements.ts'
+import { fromRow } from '../rows.ts'
 import { type Connection, statement } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 import { settleAddresses } from './settle-addresses.ts'
@@ -180,7 +181,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     // Alone: of two who find none of that name, only one may make it.
     return this.database.writes.write(async (tx) => {
       const known = await tx.first(selectOpen, { name })
-      if (known) return { id: known.id, resumed: true, startedAt: known.started_at, pages: known.pages }
+      if (known) return { ...fromRow(known), resumed: true }
       const made = await tx.first(insertCrawl, { name, now })
       if (!made) throw new Error('The database gave no number to the crawl')
       return { id: made.id, resumed: false, startedAt: now, pages: 0 }
@@ -189,7 +190,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   async join(crawl: number): Promise<OpenCrawl | undefined> {
     const row = await this.database.reads.first(selectUnfinished, { crawl })
-    return row && { id: row.id, resumed: true, startedAt: row.started_at, pages: row.pages }
+    return row && { ...fromRow(row), resumed: true }
   }
 
   add(crawl: number, found: readonly FoundAddress[]): Promise<number> {
@@ -218,11 +219,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
 
   async decisions(crawl: number): Promise<CanonicalDecision[]> {
     const rows = await this.database.reads.all(selectDecisions, { crawl })
-    return rows.map(({ url, canonical, dead_end }) => ({
-      url,
-      deadEnd: dead_end === 1,
-      ...(canonical !== null && { canonical }),
-    }))
+    return rows.map((row) => ({ ...fromRow(row), deadEnd: row.dead_end === 1 }))
   }
 
   claim(crawl: number, found: FoundAddress): Promise<boolean> {

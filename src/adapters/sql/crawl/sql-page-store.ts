@@ -3,6 +3,7 @@ import type { Page, PageStore, StoredPage } from '../../../engine/pages/page.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
 import { type Database, SqlStore } from '../database.ts'
 import { deleteRows, putRow, selectRows } from '../row-statements.ts'
+import { fromRow } from '../rows.ts'
 import type { Connection } from '../statement.ts'
 import type { Schema } from '../tables/schema.ts'
 
@@ -30,9 +31,7 @@ const upsert = putRow(
 )
 
 const deleteStale = deleteRows('pages', ['fresh_until <'])
-
 const selectSizes = selectRows('pages', ['fetched_at', 'size'], [], ['fetched_at desc'])
-
 const deleteOlder = deleteRows('pages', ['fetched_at <='])
 
 export class SqlPageStore extends SqlStore implements PageStore {
@@ -49,14 +48,12 @@ export class SqlPageStore extends SqlStore implements PageStore {
   async get(url: string): Promise<StoredPage | undefined> {
     const row = await this.database.reads.first(selectPage, { url })
     if (!row) return undefined
+    const { body, must_revalidate, extraction, ...rest } = row
     return {
-      page: JSON.parse(row.body) as Page,
-      fetchedAt: row.fetched_at,
-      freshUntil: row.fresh_until,
-      ...(row.etag !== null && { etag: row.etag }),
-      ...(row.last_modified !== null && { lastModified: row.last_modified }),
-      ...(row.must_revalidate === 1 && { mustRevalidate: true }),
-      ...(row.extraction > 0 && { extraction: row.extraction }),
+      page: JSON.parse(body) as Page,
+      ...fromRow(rest),
+      ...(must_revalidate === 1 && { mustRevalidate: true }),
+      ...(extraction > 0 && { extraction }),
     }
   }
 

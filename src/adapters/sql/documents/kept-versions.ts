@@ -26,7 +26,6 @@ const upsertVersion = putRow(
 )
 
 const insertText = insertRow('version_texts', ['version', 'body', 'bytes'], ['version'])
-
 const markRemoved = updateRows('page_versions', ['state'], ['url'])
 
 /** Whether only pages had a text which were removed, or no page has it any more. */

@@ -83,7 +83,7 @@ export class SqlDocumentReader {
   }
 }
 
-function bounded(document: Document, bound: TextBound | undefined): Document {
+export function bounded(document: Document, bound: TextBound | undefined): Document {
   return bound ? boundDocument(document, bound) : document
 }
 

@@ -1,6 +1,6 @@
 // SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Document } from '../../../engine/index/document/document.ts'
 import {
   type DocumentChange,
@@ -13,6 +13,7 @@ import type { TextBound } from '../../../engine/index/document/text-bound.ts'
 import { type Database, type DocumentNumbers, SqlStore } from '../database.ts'
 import { deleteRows, insertRow, selectRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
+import type { Schema } from '../tables/schema.ts'
 import { buryGone, type DocumentRow, putRows, rowOf, rowOfWritten } from './document-rows.ts'
 import { inParts } from './in-parts.ts'
 import { bodiesOn, shortBody } from './select-bodies.ts'
@@ -27,28 +28,31 @@ const selectBody = statement((db, p: { url: string }) =>
   ),
 )
 
-const selectShortChanges = statement((db, p: { revision: number; settled: number; limit: number }) =>
+interface Since {
+  readonly revision: number
+  readonly settled: number
+  readonly limit: number
+}
+
+const changed = (db: Kysely<Schema>, { revision, settled, limit }: Since) =>
   db
     .selectFrom('documents')
-    .select(['revision', 'url', 'came', shortBody.as('body'), sql<number>`body IS NOT NULL`.as('exists')])
-    .where('revision', '>', p.revision)
-    .where('revision', '<=', p.settled)
+    .where('revision', '>', revision)
+    .where('revision', '<=', settled)
     .orderBy('revision')
-    .limit(p.limit),
+    .limit(limit)
+
+const selectShortChanges = statement((db, p: Since) =>
+  changed(db, p)
+    .select(['revision', 'url', 'came', shortBody.as('body')])
+    .select(sql<number>`body IS NOT NULL`.as('exists')),
 )
 
-const selectSizes = statement((db, p: { revision: number; settled: number; limit: number }) =>
-  db
-    .selectFrom('documents')
-    .select(sql<number | null>`octet_length(body)`.as('bytes'))
-    .where('revision', '>', p.revision)
-    .where('revision', '<=', p.settled)
-    .orderBy('revision')
-    .limit(p.limit),
+const selectSizes = statement((db, p: Since) =>
+  changed(db, p).select(sql<number | null>`octet_length(body)`.as('bytes')),
 )
 
 const insertCounter = insertRow('counters', ['name', 'value'], ['name'])
-
 const deleteCounter = deleteRows('counters', ['name'])
 
 /** The largest that `randomInt` draws from. */

@@ -3,6 +3,7 @@ import type { KeptVersion, PageText, VersionStore } from '../../../engine/index/
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { SqlStore } from '../database.ts'
 import { deleteRows, selectRows } from '../row-statements.ts'
+import { fromRow } from '../rows.ts'
 import { statement } from '../statement.ts'
 import { dropUnnamedTexts, keepVersion, nameAddress } from './kept-versions.ts'
 
@@ -54,13 +55,7 @@ export class SqlVersionStore extends SqlStore implements VersionStore {
   }
 
   async versionsOf(url: string): Promise<readonly KeptVersion[]> {
-    const rows = await this.database.reads.all(selectVersions, { url })
-    return rows.map(({ version, title, read_at, state }) => ({
-      version,
-      title,
-      readAt: Number(read_at),
-      state,
-    }))
+    return (await this.database.reads.all(selectVersions, { url })).map(fromRow)
   }
 
   async text(version: string): Promise<string | undefined> {

@@ -27,7 +27,6 @@ const put = statement((db, p: { accountId: string; id: string; total: number }) 
 )
 
 const select = selectRows('budgets', ['id', 'total', 'spent'], ['account_id', 'id'])
-
 const selectNames = selectRows('budgets', ['id'], ['account_id'])
 
 const remove = statement((db, p: { accountId: string; id: string }) =>

@@ -43,7 +43,6 @@ type Renewal = Pick<WantedClaim, 'accountId' | 'key' | 'claim' | 'claimedUntil'>
 const CLAIMED = ['account_id', 'key', 'claim', 'body is null'] as const
 
 const renew = updateRows('kept_replies', ['claimed_until'], CLAIMED)
-
 const release = deleteRows('kept_replies', [...CLAIMED, 'charge_id is null'])
 
 /** Replies that are forgotten in one transaction: they may be long, and others write between two. */

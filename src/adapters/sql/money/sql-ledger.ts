@@ -8,7 +8,6 @@ import type {
   LedgerEntry,
   ReserveOutcome,
   Settlement,
-  SettleOutcome,
 } from '../../../accounts/money/ledger.ts'
 import type { ChainedEntry, ChainHead, LedgerChains } from '../../../accounts/money/ledger-chain.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
@@ -40,27 +39,24 @@ const moveBalance = statement((db, p: { accountId: string; amount: number }) =>
 )
 
 const selectBalance = selectRows('balances', ['balance'], ['account_id'])
-
 const selectHead = selectRows('balances', ['entries', 'head', 'balance'], ['account_id'])
-
 const selectReservations = selectRows('reservations', ['id'], [])
-
 const selectFunds = selectRows('balances', ['balance', 'held'], ['account_id'])
 
 export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
   readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
   readonly #extend: (wanted: WantedExtension) => Promise<ReserveOutcome>
-  readonly #settle: (settlement: Settlement) => Promise<SettleOutcome>
+  readonly settle: Ledger['settle']
   readonly #charge: (wanted: WantedCharge) => Promise<ChargeOutcome>
-  readonly #release: (reservationId: string) => Promise<void>
+  readonly release: Ledger['release']
 
   constructor(database: Database) {
     super(database)
     // A power cut ends the calls under way, so a reservation needs no sync to disk; only money that moved does.
     this.#reserve = database.writes.kind(reserveAll, false, ({ held }) => held.accountId)
     this.#extend = database.writes.each(extendOne, false, ({ held }) => held.accountId)
-    this.#release = database.writes.kind(releaseAll, false)
-    this.#settle = database.writes.kind(settleAll, true, ({ accountId }) => accountId)
+    this.release = database.writes.kind(releaseAll, false)
+    this.settle = database.writes.kind(settleAll, true, ({ accountId }) => accountId)
     this.#charge = database.writes.kind(chargeAll, true, ({ held }) => held.accountId)
   }
 
@@ -72,16 +68,8 @@ export class SqlLedger extends SqlStore implements Ledger, LedgerChains {
     return this.#extend({ held, by, now })
   }
 
-  settle(settlement: Settlement): Promise<SettleOutcome> {
-    return this.#settle(settlement)
-  }
-
   charge(held: Held, settlement: Settlement): Promise<ChargeOutcome> {
     return this.#charge({ held, settlement })
-  }
-
-  release(reservationId: string): Promise<void> {
-    return this.#release(reservationId)
   }
 
   add(entry: LedgerEntry): Promise<NanoDollars | undefined> {

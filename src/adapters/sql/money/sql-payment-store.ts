@@ -1,10 +1,13 @@
-// SqlPaymentStore: payments in the database.
+// SqlPaymentStore and SqlPaymentCensus: payments in the database, and as the owner sees them, summed up there.
 import {
   canBeClaimed,
   type NewPayment,
+  type PayerSeen,
   type Payment,
+  type PaymentCensus,
   type PaymentChange,
   type PaymentKey,
+  type PaymentSeen,
   type PaymentState,
   type PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
@@ -42,7 +45,6 @@ const remove = deleteRows('payments', KEY)
 const insert = insertRow('payments', COLUMNS)
 const selectOfState = selectRows('payments', COLUMNS, ['state'], ['updated_at'])
 const selectNewest = selectFirstRows('payments', COLUMNS, [], ['created_at desc'])
-
 const forget = updateRows('payments', ['body', 'content_type'], ['state', 'updated_at <', 'body is not null'])
 
 const forgetUnpaid = statement((db, p: { readonly time: number }) =>
@@ -171,4 +173,78 @@ function paymentOf(row: Schema['payments']): Payment {
     ...(transaction !== null && { transaction }),
     ...(body !== null && { reply: { contentType: contentType ?? '', body } }),
   }
+}
+
+/** What the owner sees of a payment. */
+const SEEN = [
+  'payer',
+  'network',
+  'scheme',
+  'state',
+  'endpoint',
+  'signed',
+  'amount',
+  'created_at',
+  'transaction_id',
+] as const
+
+const selectOpenSeen = selectFirstRows('payments', SEEN, ['state'], ['created_at'])
+
+export class SqlPaymentCensus extends SqlStore implements PaymentCensus {
+  async recent(limit: number): Promise<PaymentSeen[]> {
+    const rows = await this.database.query
+      .selectFrom('payments')
+      .select(SEEN)
+      .where('state', 'in', ['verifying', 'settling', 'settled', 'failed'])
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(seen)
+  }
+
+  async open(limit: number): Promise<PaymentSeen[]> {
+    return (await this.database.reads.all(selectOpenSeen, { state: 'settling', limit })).map(seen)
+  }
+
+  async payers(limit: number): Promise<PayerSeen[]> {
+    const rows = await this.database.query
+      .selectFrom('payments')
+      .select((eb) => [
+        'payer' as const,
+        'network' as const,
+        eb.fn.countAll<number | string>().as('payments'),
+        eb.fn.sum<number | string>('amount').as('total'),
+        eb.fn.max<number | string>('created_at').as('last_at'),
+      ])
+      .where('state', '=', 'settled')
+      .groupBy(['payer', 'network'])
+      .orderBy('total', 'desc')
+      .orderBy('payer')
+      .limit(limit)
+      .execute()
+    return rows.map(({ payer, network, payments, total, last_at: lastAt }) => ({
+      payer,
+      network,
+      payments: Number(payments),
+      amount: Number(total),
+      lastAt: Number(lastAt),
+    }))
+  }
+
+  async settled(): Promise<{ payments: number; amount: number }> {
+    const row = await this.database.query
+      .selectFrom('payments')
+      .select((eb) => [
+        eb.fn.countAll<number | string>().as('payments'),
+        eb.fn.sum<number | string | null>('amount').as('total'),
+      ])
+      .where('state', '=', 'settled')
+      .executeTakeFirst()
+    return { payments: Number(row?.payments ?? 0), amount: Number(row?.total ?? 0) }
+  }
+}
+
+function seen(row: Pick<Schema['payments'], (typeof SEEN)[number]>): PaymentSeen {
+  const { transaction_id: transaction, ...rest } = row
+  return { ...fromRow(rest), ...(transaction !== null && { transaction }) }
 }

@@ -70,15 +70,11 @@ export async function countUsage(tx: Connection, calls: readonly CountedCall[]):
 }
 
 export class SqlUsageLog extends SqlStore implements UsageLog {
-  readonly #countFree: (call: FreeCall) => Promise<void>
+  readonly countFree: UsageLog['countFree']
 
   constructor(database: Database) {
     super(database)
-    this.#countFree = database.sharedWrites.kind(countFree, false)
-  }
-
-  countFree(call: FreeCall): Promise<void> {
-    return this.#countFree(call)
+    this.countFree = database.sharedWrites.kind(countFree, false)
   }
 
   async rows(range: UsageRange): Promise<UsageRow[]> {

@@ -21,7 +21,6 @@ const selectPacks = selectRows(
 )
 
 const upsertPack = putRow('packs', ['name'], ['sha256', 'made', 'signer', 'signer_key', 'added_at'])
-
 const deletePack = deleteRows('packs', ['name'])
 
 const selectThere = statement((db, p: { url: string }) =>

@@ -1,15 +1,12 @@
 // The thread that parses long documents, which come over a wire to the event loop.
 import type { Document } from '../../../engine/index/document/document.ts'
-import { boundDocument, type TextBound } from '../../../engine/index/document/text-bound.ts'
+import type { TextBound } from '../../../engine/index/document/text-bound.ts'
 import { answerJobs } from '../../../workers/answer-jobs.ts'
-import { parseDocument } from '../documents/sql-document-reader.ts'
+import { bounded, parseDocument } from '../documents/sql-document-reader.ts'
 
 export interface LongBody {
   readonly body: string
   readonly bound: TextBound | undefined
 }
 
-answerJobs(({ body, bound }: LongBody): Document => {
-  const document = parseDocument(body)
-  return bound ? boundDocument(document, bound) : document
-})
+answerJobs(({ body, bound }: LongBody): Document => bounded(parseDocument(body), bound))

@@ -60,16 +60,20 @@ async function copyDatabase(source: string, draft: string, progress: BackupProgr
       file.exec('BEGIN')
       file.prepare('SELECT count(*) FROM sqlite_master').get()
     })
-    await file.backup(draft, {
-      progress({ totalPages, remainingPages }) {
-        progress(totalPages - remainingPages, totalPages)
-        return PAGES_A_STEP
-      },
-    })
+    await copyPages(file, draft, progress)
     file.exec('COMMIT')
   } finally {
     file.close()
   }
+}
+
+async function copyPages(file: BetterSqlite3.Database, to: string, progress: BackupProgress): Promise<void> {
+  await file.backup(to, {
+    progress({ totalPages, remainingPages }) {
+      progress(totalPages - remainingPages, totalPages)
+      return PAGES_A_STEP
+    },
+  })
 }
 
 function finishCopy(draft: string, beside: BesideDatabase): Omit<BackupCounts, 'bytes'> {
@@ -184,12 +188,7 @@ async function copyBackup(
     if (problem?.quick_check !== 'ok') {
       throw new DatabaseUnusable(`${backup} is damaged (${problem?.quick_check}). Use another one.`)
     }
-    await file.backup(target, {
-      progress({ totalPages, remainingPages }) {
-        progress(totalPages - remainingPages, totalPages)
-        return PAGES_A_STEP
-      },
-    })
+    await copyPages(file, target, progress)
   } finally {
     file.close()
   }

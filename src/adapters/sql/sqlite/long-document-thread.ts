@@ -2,10 +2,9 @@
 import { workerData } from 'node:worker_threads'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Document } from '../../../engine/index/document/document.ts'
-import { boundDocument } from '../../../engine/index/document/text-bound.ts'
 import { answerJobs } from '../../../workers/answer-jobs.ts'
 import type { LongDocumentJob } from '../database.ts'
-import { parseDocument } from '../documents/sql-document-reader.ts'
+import { bounded, parseDocument } from '../documents/sql-document-reader.ts'
 
 const { path } = workerData as { readonly path: string }
 const file = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: 5_000 })
@@ -14,7 +13,5 @@ const select = file.prepare('SELECT body FROM documents WHERE url = ? AND body I
 
 answerJobs(({ url, bound }: LongDocumentJob): Document | undefined => {
   const body = select.get(url) as string | undefined
-  if (body === undefined) return undefined
-  const document = parseDocument(body)
-  return bound ? boundDocument(document, bound) : document
+  return body === undefined ? undefined : bounded(parseDocument(body), bound)
 })

@@ -68,38 +68,34 @@ export class SqliteTrouble {
 /** What to tell the operator, by SQLite's code or the system's. */
 export function unusable(path: string, cause: unknown): DatabaseUnusable {
   const code = sqliteCode(cause)
-  const said = messageOf(cause)
-  if (code === 'SQLITE_NOTADB') {
-    return new DatabaseUnusable(
-      `${path} is not a Whippet database. Move the file away, or name another data folder in WHIPPET_DATA.`,
-      { cause },
-    )
-  }
-  if (code.startsWith('SQLITE_CORRUPT')) {
-    return new DatabaseUnusable(
-      `${path} is damaged (${said}). Restore a backup into an empty folder (whippet restore FILE), or move the file away to start afresh. whippet doctor tells more.`,
-      { cause },
-    )
-  }
-  if (code === 'SQLITE_FULL') {
-    return new DatabaseUnusable(
-      `${path} can't be written: the disk is full. Free some of it, or move the data folder (WHIPPET_DATA) to a larger one.`,
-      { cause },
-    )
-  }
-  if (code.startsWith('SQLITE_BUSY')) {
-    return new DatabaseUnusable(
-      `${path} is held by another process that does not let go. End it and try again.`,
-      {
-        cause,
-      },
-    )
-  }
-  return new DatabaseUnusable(
-    `${path} can't be used (${said}). Check that the data folder (WHIPPET_DATA) exists, is not full, and may be written by this user.`,
-    { cause },
-  )
+  const [, toldOf] = TOLD.find(([begin]) => code.startsWith(begin)) ?? []
+  const told = toldOf?.(messageOf(cause)) ?? ''
+  return new DatabaseUnusable(`${path} ${told}`, { cause })
 }
+
+/** By what SQLite's code begins with. */
+const TOLD: readonly (readonly [code: string, told: (said: string) => string])[] = [
+  [
+    'SQLITE_NOTADB',
+    () => 'is not a Whippet database. Move the file away, or name another data folder in WHIPPET_DATA.',
+  ],
+  [
+    'SQLITE_CORRUPT',
+    (said) =>
+      `is damaged (${said}). Restore a backup into an empty folder (whippet restore FILE), or move the file away to start afresh. whippet doctor tells more.`,
+  ],
+  [
+    'SQLITE_FULL',
+    () =>
+      "can't be written: the disk is full. Free some of it, or move the data folder (WHIPPET_DATA) to a larger one.",
+  ],
+  ['SQLITE_BUSY', () => 'is held by another process that does not let go. End it and try again.'],
+  [
+    '',
+    (said) =>
+      `can't be used (${said}). Check that the data folder (WHIPPET_DATA) exists, is not full, and may be written by this user.`,
+  ],
+]
 
 /** `SQLITE_CORRUPT` and the like; empty where the error is not SQLite's. */
 export function sqliteCode(error: unknown): string {

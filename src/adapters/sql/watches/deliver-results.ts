@@ -38,7 +38,6 @@ const insertDelivery = insertRow('watch_deliveries', [
 ])
 
 const insertStory = insertRow('watch_stories', ['watch_key', 'id', 'body'])
-
 export const deleteCandidate = deleteRows('watch_candidates', ['watch_key', 'url'])
 
 /** To be run where candidates went. */

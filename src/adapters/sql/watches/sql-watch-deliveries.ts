@@ -21,7 +21,6 @@ const selectDelivery = statement((db, p: { key: string; at: number }) =>
 )
 
 const setNextTry = updateRows('watch_deliveries', ['attempts', 'next_try'], ['watch_key', 'id'])
-
 const endCalls = updateRows('watch_deliveries', ['next_try'], ['watch_key'])
 
 const failOne = statement((db, p: { key: string; reason: string }) =>

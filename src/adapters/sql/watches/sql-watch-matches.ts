@@ -7,7 +7,6 @@ import { deleteCandidate, noteWaiting } from './deliver-results.ts'
 import { watchOf } from './sql-watch-store.ts'
 
 const selectCursor = selectRows('counters', ['value'], ['name'])
-
 const moveCursor = putRow('counters', ['name'], ['value'])
 
 /** New documents that wait for one question; what comes while so many do is left out. */

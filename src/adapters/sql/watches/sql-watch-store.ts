@@ -30,7 +30,6 @@ const sumOfOthers = statement((db, p: { account_id: string; id: string }) =>
 )
 
 const selectVersions = selectRows('watches', ['key', 'changed'], [])
-
 const selectVersion = selectRows('counters', ['value'], ['name'])
 
 const raiseVersion = statement((db, _: object) =>
@@ -54,7 +53,6 @@ const COLUMNS = [
 
 const insertOne = insertRow('watches', COLUMNS)
 const replaceOne = updateRows('watches', RENEWED, ['key'])
-
 const deleteOne = deleteRows('watches', ['key'])
 const deleteCandidates = deleteRows('watch_candidates', ['watch_key'])
 const deleteStories = deleteRows('watch_stories', ['watch_key'])

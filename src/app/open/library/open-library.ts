@@ -1,9 +1,7 @@
 // The library on the data folder: for commands with parts of its own, for a service with the service's.
 import { stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { DownloadFiles } from '../../../adapters/files/download-files.ts'
 import { KeptLists, readListFile } from '../../../adapters/files/read-list-file.ts'
 import { FolderFiles, isPageFile } from '../../../adapters/files/read-pages-folder.ts'
@@ -27,14 +25,13 @@ import type { CrawlSites } from '../../../operations/operator/crawls/crawl-sites
 import type { LibraryApi } from '../../../operations/operator/library-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
 import type { Config } from '../../config.ts'
-import { isGone, openCrawler } from '../open-crawler.ts'
+import { WORKER } from '../../installation.ts'
+import { isGone, openCrawler, openOwnParts, sleep } from '../open-crawler.ts'
 import type { Data } from '../open-data.ts'
-import { openExtractThreads } from '../open-extract-threads.ts'
-import { isOwnHost, openFetcher } from '../open-fetcher.ts'
+import { isOwnHost } from '../open-fetcher.ts'
 import { importWith, type LineThreads } from '../open-import.ts'
-import { openRenderer } from '../open-renderer.ts'
 
-const WORKERS = { self: `${hostname()}:${process.pid}`, isGone }
+const WORKERS = { self: WORKER, isGone }
 
 export interface OpenLibrary {
   readonly library: LibraryApi
@@ -105,10 +102,6 @@ export function openLibrary(
   return { library, follow, keepList: (name, text) => lists.keep(name, text) }
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return setTimeout(ms, undefined, { signal }).catch(() => undefined)
-}
-
 async function whatIs(path: string): Promise<'folder' | 'page' | undefined> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory()) return 'folder'
@@ -138,17 +131,8 @@ export function openOwnLibrary(
   data: Data,
   logger: Logger,
 ): { readonly library: LibraryApi; close(): Promise<void> } {
-  const fetcher = openFetcher(config, data.clock, logger)
-  const threads = openExtractThreads(logger)
-  const renderer = openRenderer(config, fetcher, logger)
-  const { crawlSites } = openCrawler(config, data, logger, { fetcher, threads, renderer })
-  const { library } = openLibrary(config, data, { fetcher, threads, crawlSites, logger })
-  return {
-    library,
-    async close() {
-      await renderer?.close()
-      await threads.close()
-      await fetcher.close()
-    },
-  }
+  const parts = openOwnParts(config, data.clock, logger)
+  const { crawlSites } = openCrawler(config, data, logger, parts)
+  const { library } = openLibrary(config, data, { ...parts, crawlSites, logger })
+  return { library, close: parts.close }
 }

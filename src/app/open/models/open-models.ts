@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { HttpFetcher } from '../../../adapters/http/http-fetcher.ts'
 import { type BroughtModel, vectorsName } from '../../../adapters/onnx/brought/brought-model.ts'
 import { UnfitModel } from '../../../adapters/onnx/brought/check-model.ts'
 import {
@@ -25,13 +26,14 @@ import { RUNTIME, runtimeIsInstalled } from '../../../adapters/onnx/model-files.
 import { VECTORS } from '../../../adapters/onnx/onnx-models.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
-import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import { messageOf, PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'
+import type { Logger } from '../../../foundation/logger.ts'
 import { withoutEnd } from '../../../foundation/text/truncate.ts'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
 import { OperatorError } from '../../../operations/operator/operator-api.ts'
 import type { Config } from '../../config.ts'
 import type { Data } from '../open-data.ts'
+import { openFetcher } from '../open-fetcher.ts'
 import {
   BUILT_IN,
   broughtFolder,
@@ -42,11 +44,8 @@ import {
 
 const LONGEST_DOWNLOAD_MS = 30 * 60_000
 
-export function openModels(
-  config: Config,
-  data: Data,
-  openWayOut: () => Fetcher & { close(): Promise<void> },
-): ModelsApi {
+export function openModels(config: Config, data: Data, logger: Logger): ModelsApi {
+  const openWayOut = (): HttpFetcher => openFetcher(config, data.clock, logger)
   const folder = broughtFolder(config)
   const { database } = data
   const vectors = new SqlVectorStore(database)
@@ -166,14 +165,11 @@ interface SourceFiles {
   readonly archiveSha256?: string
 }
 
-async function filesOf(
-  wanted: ModelWanted,
-  openWayOut: () => Fetcher & { close(): Promise<void> },
-): Promise<SourceFiles> {
+async function filesOf(wanted: ModelWanted, openWayOut: () => HttpFetcher): Promise<SourceFiles> {
   const { source } = wanted
   if (/^https?:\/\//i.test(source)) {
     const archive = await download(source, openWayOut())
-    return checked(unpackLater(archive), archive, wanted.sha256)
+    return checked(() => unpackArchive(archive), archive, wanted.sha256)
   }
   if (!existsSync(source)) throw new OperatorError(`There is no folder or file ${source}.`)
   const { files, archive } = await readFolderOrArchive(source)
@@ -183,10 +179,6 @@ async function filesOf(
     return { files }
   }
   return checked(() => files, archive, wanted.sha256)
-}
-
-function unpackLater(archive: Buffer): () => ArchiveFile[] {
-  return () => unpackArchive(archive)
 }
 
 function checked(
@@ -200,7 +192,7 @@ function checked(
   return { files: unpack(), archiveSha256 }
 }
 
-async function download(url: string, fetcher: Fetcher & { close(): Promise<void> }): Promise<Buffer> {
+async function download(url: string, fetcher: HttpFetcher): Promise<Buffer> {
   try {
     const { body } = await fetcher.fetch(url, {
       signal: AbortSignal.timeout(LONGEST_DOWNLOAD_MS),

@@ -1,12 +1,8 @@
 // `whippet pack`: what making and adding packs works with.
 import { join } from 'node:path'
 import { DownloadFiles } from '../../../adapters/files/download-files.ts'
-import { vectorsName } from '../../../adapters/onnx/brought/brought-model.ts'
-import { findModel } from '../../../adapters/onnx/brought/model-library.ts'
-import { DIMENSIONS, VECTORS } from '../../../adapters/onnx/onnx-models.ts'
 import { packFiles } from '../../../adapters/packs/pack-file.ts'
 import { createPackKeys } from '../../../adapters/packs/pack-keys.ts'
-import type { Database } from '../../../adapters/sql/database.ts'
 import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
 import { SqlPackStore } from '../../../adapters/sql/packs/sql-pack-store.ts'
 import { SqlLensStore } from '../../../adapters/sql/sql-lens-store.ts'
@@ -14,22 +10,18 @@ import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { DownloadFailed, type Downloads } from '../../../engine/index/library/library-ports.ts'
 import { blockedBy } from '../../../engine/index/removal.ts'
 import { urlDigest } from '../../../engine/index/versions/version-store.ts'
-import type { Fetcher } from '../../../engine/pages/fetcher.ts'
+import type { Logger } from '../../../foundation/logger.ts'
 import { ensureOwner } from '../../../operations/operator/operate.ts'
 import { OperatorError } from '../../../operations/operator/operator-api.ts'
 import { createPacks } from '../../../operations/operator/packs/create-packs.ts'
-import type { VectorModel } from '../../../operations/operator/packs/make-pack.ts'
 import type { PacksApi } from '../../../operations/operator/packs-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
 import type { Config } from '../../config.ts'
-import { BUILT_IN, broughtFolder, readModelChoice } from '../models/model-choice.ts'
+import { encoderNamed, readModelChoice } from '../models/model-choice.ts'
 import type { Data } from '../open-data.ts'
+import { openFetcher } from '../open-fetcher.ts'
 
-export function openPacks(
-  config: Config,
-  data: Data,
-  openWayOut: () => Fetcher & { close(): Promise<void> },
-): PacksApi {
+export function openPacks(config: Config, data: Data, logger: Logger): PacksApi {
   const { database, removals, clock } = data
   return createPacks({
     files: packFiles,
@@ -41,7 +33,7 @@ export function openPacks(
     removals,
     removal: createRemoveDocuments({ store: removals, clock }),
     blocked: async () => blockedBy(await removals.blocks()),
-    model: () => vectorModel(config, database),
+    model: async () => encoderNamed(config, (await readModelChoice(database)).encoder),
     async lens(name) {
       const owner = await ensureOwner(data.accounts)
       return new SqlLensStore(database).get(owner.id, name)
@@ -49,7 +41,7 @@ export function openPacks(
     clock,
     async withFile(source, work) {
       if (!/^https?:\/\//i.test(source)) return work(source)
-      const fetcher = openWayOut()
+      const fetcher = openFetcher(config, clock, logger)
       const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'packs') })
       const item = urlDigest(source)
       try {
@@ -81,13 +73,4 @@ async function download(downloads: Downloads, item: string, source: string): Pro
     if (!(error instanceof DownloadFailed)) throw error
     throw new OperatorError(`${source} can't be had: ${reason || error.message}`)
   }
-}
-
-/** The one whose vectors are made here. */
-async function vectorModel(config: Config, database: Database): Promise<VectorModel> {
-  const { encoder } = await readModelChoice(database)
-  const brought = encoder === BUILT_IN ? undefined : findModel(broughtFolder(config), encoder)
-  return brought
-    ? { model: vectorsName(brought), dimensions: brought.dimensions }
-    : { model: VECTORS, dimensions: DIMENSIONS }
 }

@@ -11,11 +11,7 @@ import type { Fetched, FetchOptions } from '../../../engine/pages/fetcher.ts'
 import type { PageRead } from '../../../engine/pages/read-page.ts'
 import type { LogFields } from '../../../foundation/logger.ts'
 import { ask } from '../../../workers/answer-jobs.ts'
-
-export interface Source {
-  readonly name: string
-  readonly purpose: string
-}
+import type { AnswerSource } from '../answer-sources.ts'
 
 /** Every method may be given a signal behind its other arguments. */
 export interface Host {
@@ -28,7 +24,7 @@ export interface Host {
   }
   readonly sources: {
     fetch(
-      source: Source,
+      source: AnswerSource,
       url: string,
       options: Omit<FetchOptions, 'signal'>,
       signal: AbortSignal,

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { createPriceList } from '../../../accounts/money/prices.ts'
 import { createPublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
 import type { Question } from '../../../adapters/embedded-index/snapshot-answers.ts'
+import { createFactFiles } from '../../../adapters/facts/fact-files.ts'
 import { SqlDocumentReader, skipDamaged } from '../../../adapters/sql/documents/sql-document-reader.ts'
 import { openSqliteReader } from '../../../adapters/sql/sqlite/open-sqlite-reader.ts'
 import type { SearchParameters } from '../../../contract/search/search-request.ts'
@@ -21,9 +22,9 @@ import { createExplainSearch, type ExplainSearch } from '../../../operations/exp
 import { createLinkThumbnail } from '../../../operations/thumbnails.ts'
 import { answerJobs } from '../../../workers/answer-jobs.ts'
 import type { Config } from '../../config.ts'
+import { factsFolder } from '../../installation.ts'
 import { openCitationIds, signWith } from '../../sign-with.ts'
 import { openAnswers } from '../open-answers.ts'
-import { openFactFiles } from '../open-fact-files.ts'
 import { openSources } from '../open-sources.ts'
 import { openUnsafeDomains } from '../open-unsafe-domains.ts'
 import { type ModelsNow, remote } from './host.ts'
@@ -66,7 +67,11 @@ const documents = openDocuments()
 const through = (name: string, purpose: string): Fetcher => ({
   fetch: (url, { signal, ...options }) => remote('sources').fetch({ name, purpose }, url, options, signal),
 })
-const files = openFactFiles(config, logger, (file) => remote('facts').ready(file))
+const files = createFactFiles({
+  folder: factsFolder(config),
+  logger,
+  ready: (file) => remote('facts').ready(file),
+})
 const { answers, gazetteer, words } = openAnswers({
   config,
   through,
