@@ -13,11 +13,14 @@ import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
 const LONGEST = 2_000
+/** Sites of a list. */
+const MOST_CHOSEN = 100
 
 const text = z.string().min(1).max(LONGEST)
 const wanted = z.strictObject({ source: text, keep: z.boolean().exactOptional() })
 const named = z.strictObject({ name: text })
-const sent = z.strictObject({ name: text, text: z.string() })
+const list = z.strictObject({ name: text, text: z.string() })
+const chosen = list.extend({ only: z.array(text).min(1).max(MOST_CHOSEN).exactOptional() })
 /** Bookmarks with their pictures are long; 50,000 addresses are less than that. */
 const LONGEST_LIST = 16 * 1_048_576
 
@@ -48,9 +51,14 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
     const offer: LibraryOfferView = await library.add(source, options)
     return context.json(offer, 202)
   })
+  gate.owner('POST', `${path}/list/look`, async (_, context) => {
+    const sent = await readBody(context.req.raw, list, LONGEST_LIST)
+    const offer: LibraryOfferView = await library.lookAtList(sent.name, sent.text)
+    return context.json(offer)
+  })
   gate.owner('POST', `${path}/list`, async (_, context) => {
-    const { name, text: list } = await readBody(context.req.raw, sent, LONGEST_LIST)
-    const offer: LibraryOfferView = await library.addList(name, list)
+    const { name, text: sent, ...options } = await readBody(context.req.raw, chosen, LONGEST_LIST)
+    const offer: LibraryOfferView = await library.addList(name, sent, options)
     return context.json(offer, 202)
   })
   gate.owner('POST', `${path}/update`, async (_, context) => {
@@ -68,7 +76,7 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
 const MOST_BYTES = 2_000_000
 
 const one = z.strictObject({ url: z.string(), topic: z.string(), title: z.string().exactOptional() })
-const list = z.strictObject({ opml: z.string(), topic: z.string().exactOptional() })
+const outline = z.strictObject({ opml: z.string(), topic: z.string().exactOptional() })
 
 export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: FeedLists }): void {
   const path = '/console/api/owner/feeds'
@@ -83,7 +91,7 @@ export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: Feed
     }),
   )
   gate.owner('POST', `${path}.opml`, async (_, context) => {
-    const { opml, topic } = await readBody(context.req.raw, list, MOST_BYTES)
+    const { opml, topic } = await readBody(context.req.raw, outline, MOST_BYTES)
     const shown: FeedsImportedView = await feedLists.importOpml(opml, topic)
     return context.json(shown)
   })
