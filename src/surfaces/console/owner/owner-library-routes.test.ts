@@ -116,6 +116,21 @@ it('counts a list that is sent, crawls what is chosen of it, and lets go of it w
   expect(await readdir(lists)).toEqual([])
 })
 
+it('chooses from a list that lies on the web as well', async () => {
+  web.route('/feeds.txt', (_, response) => void response.end(`${web.origin}/page\nhttps://other.example/1\n`))
+  const source = `${web.origin}/feeds.txt`
+  const looked = await owner.call('POST', `${PATH}/look`, { source })
+  expect(await looked.json()).toMatchObject({ pages: 2, sites: [{ pages: 1 }, { pages: 1 }] })
+  const added = await owner.call('POST', `${PATH}/add`, { source, only: ['127.0.0.1'] })
+  expect([added.status, await added.json()]).toMatchObject([
+    202,
+    { pages: 1, sites: [{ site: '127.0.0.1' }] },
+  ])
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'ready' }]), 10_000)
+  const [item] = await list()
+  expect((await owner.call('POST', `${PATH}/remove`, { name: item?.name })).status).toBe(200)
+})
+
 it.each([
   ['no list', { name: 'a.txt', text: 'otters swim' }],
   ['nothing', { name: 'a.txt', text: '' }],

@@ -17,10 +17,12 @@ const LONGEST = 2_000
 const MOST_CHOSEN = 100
 
 const text = z.string().min(1).max(LONGEST)
-const wanted = z.strictObject({ source: text, keep: z.boolean().exactOptional() })
 const named = z.strictObject({ name: text })
+const only = z.array(text).min(1).max(MOST_CHOSEN).exactOptional()
+const looked = z.strictObject({ source: text })
+const wanted = looked.extend({ keep: z.boolean().exactOptional(), only })
 const list = z.strictObject({ name: text, text: z.string() })
-const chosen = list.extend({ only: z.array(text).min(1).max(MOST_CHOSEN).exactOptional() })
+const chosen = list.extend({ only })
 /** Bookmarks with their pictures are long; 50,000 addresses are less than that. */
 const LONGEST_LIST = 16 * 1_048_576
 
@@ -42,7 +44,7 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
     return context.json(found)
   })
   gate.owner('POST', `${path}/look`, async (_, context) => {
-    const { source } = await readBody(context.req.raw, wanted)
+    const { source } = await readBody(context.req.raw, looked)
     const offer: LibraryOfferView = await library.look(source)
     return context.json(offer)
   })

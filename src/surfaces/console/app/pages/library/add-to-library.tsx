@@ -111,9 +111,9 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
   const look = action.submit(async () =>
     setOffer(await send<LibraryOfferView>('POST', '/owner/library/look', { source })),
   )
-  const add = (): void =>
+  const add = (only?: readonly string[]): void =>
     action.run(async () => {
-      await send('POST', '/owner/library/add', { source })
+      await send('POST', '/owner/library/add', { source, ...(only && { only }) })
       setOffer(undefined)
       setSource('')
       props.onChange()
@@ -132,7 +132,7 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
         <Button disabled={action.busy || source.trim() === ''}>Look</Button>
       </form>
       <Failure of={action.error} />
-      {offer ? <Offer offer={offer} busy={action.busy} onAdd={add} /> : null}
+      {offer ? <Offer key={offer.name} offer={offer} busy={action.busy} onAdd={add} /> : null}
     </>
   )
 }
@@ -164,9 +164,7 @@ function AddList(props: { onChange: () => void }): JSX.Element {
         onFiles={look}
       />
       <Failure of={action.error} />
-      {held ? (
-        <Offer key={held.offer.name} offer={held.offer} busy={action.busy} chooses onAdd={add} />
-      ) : null}
+      {held ? <Offer key={held.offer.name} offer={held.offer} busy={action.busy} onAdd={add} /> : null}
     </>
   )
 }

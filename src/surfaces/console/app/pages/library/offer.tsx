@@ -9,8 +9,6 @@ import { Notice } from '../../parts/notice.tsx'
 export function Offer(props: {
   offer: LibraryOfferView
   busy: boolean
-  /** Whether single sites can be left out. */
-  chooses?: boolean
   /** Hears which sites were chosen; of nothing where all of them were. */
   onAdd: (only?: readonly string[]) => void
 }): JSX.Element {
@@ -32,7 +30,7 @@ export function Offer(props: {
   return (
     <Notice>
       <p>{facts.filter((fact) => fact !== '').join(', ')}</p>
-      {props.chooses && sites.length > 1 ? (
+      {sites.length > 1 ? (
         <fieldset class="checks">
           <legend>Sites{left.size > 0 ? ', and no others' : ''}</legend>
           {sites.map(({ site, pages: of }) => (
