@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SqlLibraryStore } from '../../src/adapters/sql/operator-stores.ts'
 import {
   accessibilityFaults,
   type BrowserService,
@@ -28,7 +29,7 @@ describeInBrowser('the library in the console', () => {
     ])
     web.route('/a.zim', (_, response) => void response.end(zim))
     const link = `<link rel="http://opds-spec.org/acquisition" type="application/x-zim" href="/a.zim" length="${zim.length}"/>`
-    const entry = `<entry><title>Hounds</title><name>hounds</name><updated>2024-05-01T00:00:00Z</updated>${link}</entry>`
+    const entry = `<entry><title>Hounds</title><name>hounds</name><updated>2024-05-01T00:00:00Z</updated><rights>CC BY-SA 4.0</rights>${link}</entry>`
     web.route('/entries', (_, response) => void response.end(`<feed>${entry}</feed>`))
     service = await startBrowserService({
       WHIPPET_OFFLINE: '0',
@@ -45,6 +46,7 @@ describeInBrowser('the library in the console', () => {
 
   it('shows at once what there is on the words that somebody comes with, and keeps its file if told to', async () => {
     await page.goto(`${service.url}/console/library?q=hounds`)
+    await page.getByRole('region', { name: 'What the catalogues have' }).getByText('CC BY-SA 4.0').waitFor()
     await page.getByLabel('Keep files that are downloaded').check()
     await page.getByRole('button', { name: 'Add hounds' }).click()
     await page.getByRole('region', { name: 'What is in the library' }).getByText('Ready').waitFor()
@@ -68,5 +70,25 @@ describeInBrowser('the library in the console', () => {
       { url: `${web.origin}/otters` },
     ])
     service.calm()
+  })
+
+  it('shows how far an item is that is being added, and how long it takes yet', async () => {
+    const item = {
+      name: 'slow',
+      kind: 'kiwix',
+      source: 'slow',
+      title: 'slow',
+      edition: '',
+      licence: '',
+    } as const
+    const now = Date.now()
+    await new SqlLibraryStore(service.data.database).put({
+      ...{ ...item, bytes: 0, state: 'adding', addedAt: now, changedAt: now },
+      progress: { done: 40, of: 100, secondsLeft: 150 },
+    })
+    await page.goto(`${service.url}/console/library`)
+    const row = page.getByRole('row').filter({ hasText: 'slow' })
+    await row.getByText('Adding 40 %').waitFor()
+    await row.getByText('3 min left').waitFor()
   })
 })

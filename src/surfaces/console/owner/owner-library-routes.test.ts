@@ -38,7 +38,7 @@ beforeAll(async () => {
     '/catalog/v2/entries',
     (_, response) =>
       void response.end(
-        '<feed><entry><title>Hounds</title><name>hounds</name><updated>2024-05-01T00:00:00Z</updated><link rel="http://opds-spec.org/acquisition/open-access" type="application/x-zim" href="/a.zim.meta4" length="9"/></entry></feed>',
+        '<feed><entry><title>Hounds</title><name>hounds</name><updated>2024-05-01T00:00:00Z</updated><rights>CC BY-SA 4.0</rights><link rel="http://opds-spec.org/acquisition/open-access" type="application/x-zim" href="/a.zim.meta4" length="9"/></entry></feed>',
       ),
   )
   house = await startTestService({
@@ -62,10 +62,13 @@ async function list(): Promise<readonly LibraryItemView[]> {
 it('adds, updates and removes what a catalogue has, while the service goes on', async () => {
   expect(await list()).toEqual([])
   const found = await owner.call('GET', `${PATH}/search?q=hounds`)
-  expect((await found.json()) as LibraryFoundView[]).toMatchObject([{ name: 'hounds', here: 'no' }])
+  expect((await found.json()) as LibraryFoundView[]).toMatchObject([
+    { name: 'hounds', here: 'no', licence: 'CC BY-SA 4.0' },
+  ])
   expect(await (await owner.call('POST', `${PATH}/look`, { source: 'hounds' })).json()).toMatchObject({
     name: 'hounds',
     kind: 'kiwix',
+    licence: 'CC BY-SA 4.0',
   })
   expect((await owner.call('POST', `${PATH}/add`, { source: 'hounds' })).status).toBe(202)
   await vi.waitFor(

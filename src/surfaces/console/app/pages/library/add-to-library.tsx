@@ -60,10 +60,11 @@ function Found(props: { found: readonly LibraryFoundView[]; onChange: () => void
         columns={[
           {
             title: 'Collection',
-            cell: ({ title, name, description }) => (
+            cell: ({ title, name, description, licence }) => (
               <>
                 <strong>{title}</strong>
                 <div class="small soft">{description === '' ? name : `${name}: ${description}`}</div>
+                {licence === '' ? null : <div class="small soft">{licence}</div>}
               </>
             ),
           },

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LibraryItemView } from '../../../console-api.ts'
 import { send } from '../../api.ts'
-import { bytes, count } from '../../format.ts'
+import { bytes, count, timeLeft } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
@@ -86,6 +86,7 @@ function State({ item }: { item: LibraryItemView }): JSX.Element {
   return (
     <>
       <span class={`badge ${tone}`}>{`${title}${share}`}</span>
+      {item.secondsLeft === undefined ? null : <div class="small soft">{timeLeft(item.secondsLeft)}</div>}
       {item.reason === undefined ? null : <div class="small soft">{item.reason}</div>}
     </>
   )
