@@ -274,6 +274,7 @@ function consoleRoutes(
     addDocuments: assembled.addDocuments,
     semantic: engine.semantics !== undefined,
     sources: engine.sources,
+    largestSites: engine.largestSites,
     embedding: async () => engine.semantics?.embedDocuments.progress(),
     icons: createShowIcons(engine.thumbnails.icons),
     suggestions: createSuggestions({ suggest, limiter: engine.shared.limiter }),

@@ -12,7 +12,7 @@ import { Overloaded } from '../foundation/errors.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
 import type { SearchMode } from '../vocabulary/search-options.ts'
 import type { CitationIds } from './citing/citation-ids.ts'
-import { engineRequest } from './engine-request.ts'
+import { engineRequest, joinQueries } from './engine-request.ts'
 import {
   type Presented,
   pageTextLength,
@@ -26,6 +26,7 @@ import { type CountTokens, countContentTokens } from './render/response-tokens.t
 import { withResults } from './render/shown-search.ts'
 import { leaveOutSent, printsOfSearch } from './sessions/leave-out-sent.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
+import type { FindZeroResultsHelp } from './zero-results-help.ts'
 
 export interface SearchJob {
   readonly parameters: SearchParameters
@@ -106,6 +107,7 @@ export interface AnswerSearchNeeds {
   readonly prices: PriceList
   readonly linkThumbnail: LinkThumbnail
   readonly citationIds: Pick<CitationIds, 'bindResult'>
+  readonly zeroResultsHelp: FindZeroResultsHelp
   /** Milliseconds since the epoch, with their fractions. */
   readonly time: () => number
 }
@@ -130,9 +132,14 @@ export async function answerSearch(
     const ranking = job.ranking && (deserialize(job.ranking) as ListedQueries)
     const run = await needs.search.run(request, plan, deadline, { ranking })
     const { outcome } = run
+    // A question that stands finds nothing most of the time, and nobody is told so.
+    const isHelped = outcome.results.length === 0 && !outcome.answer && job.only === undefined
+    const help = isHelped
+      ? await needs.zeroResultsHelp(joinQueries(parameters.queries), deadline.signal)
+      : undefined
     const durationMs = needs.time() - now
     const { linkThumbnail } = needs
-    const presented = presentSearch(outcome, { parameters, now, durationMs, linkThumbnail })
+    const presented = presentSearch(outcome, { parameters, now, durationMs, linkThumbnail, help })
     const delivered = deliver(job, presented, needs, false)
     // Nothing found is not kept: what is missing now may be indexed in a moment.
     const isKept =

@@ -1,13 +1,21 @@
 // Tests of the way on from a search that found nothing.
 import { expect, it } from 'vitest'
 import { heldClock } from '../foundation/clock.ts'
-import { createZeroResultsHelp } from './zero-results-help.ts'
+import { createLargestSites, createZeroResultsHelp } from './zero-results-help.ts'
 
 const WORDS = ['everest', 'mountain', 'grid']
 
 function setUp() {
   const clock = heldClock(0)
   let counted = 0
+  const census = {
+    take: async (most: number) => {
+      counted += 1
+      if (counted === 2) throw new Error('the database is away')
+      const sites = Array.from({ length: most }, (_, at) => ({ name: `${at}.example`, documents: 9 - at }))
+      return { documents: 9, sites, languages: [], kinds: [], origins: [], vectors: 0 }
+    },
+  }
   const zeroResultsHelp = createZeroResultsHelp({
     index: {
       frequency: async (word) => (WORDS.includes(word) ? 3 : 0),
@@ -19,16 +27,7 @@ function setUp() {
           }),
         ),
     },
-    census: {
-      take: async (most) => {
-        counted += 1
-        if (counted === 2) throw new Error('the database is away')
-        const sites = Array.from({ length: most }, (_, at) => ({ name: `${at}.example`, documents: 9 - at }))
-        return { documents: 9, sites, languages: [], kinds: [], origins: [], vectors: 0 }
-      },
-    },
-    clock,
-    asksOthers: false,
+    largestSites: createLargestSites(census, clock),
   })
   return { zeroResultsHelp, clock, counted: () => counted }
 }
@@ -48,11 +47,17 @@ it('has the largest sites, counted now and then', async () => {
   expect((await zeroResultsHelp('x')).sites).toEqual([])
 })
 
+it('waits for no count that takes long', async () => {
+  const census = { take: () => new Promise<never>(() => undefined) }
+  expect(await createLargestSites(census, heldClock(0))()).toEqual([])
+})
+
 it.each([
   ['evrest', 'everest'],
   ['Evrest montain', 'everest mountain'],
   ['everest', undefined],
   ['grd', undefined],
+  ['mountains', undefined],
   ['zzzz', undefined],
   ['', undefined],
 ])('has the nearest spelling of %j: %s', async (query, spelling) => {

@@ -1,7 +1,9 @@
 // Where to go on from a search that found nothing: what this index covers, and the nearest spelling that it knows.
+import { setTimeout } from 'node:timers/promises'
 import type { DocumentCensus } from '../engine/index/document-census.ts'
 import type { ReadIndex } from '../engine/index/search-index.ts'
 import type { Clock } from '../foundation/clock.ts'
+import { stemEnglish } from '../foundation/text/stem-english.ts'
 import { wordsOf } from '../foundation/text/tokenize.ts'
 
 export interface ZeroResultsHelp {
@@ -9,18 +11,17 @@ export interface ZeroResultsHelp {
   readonly sites: readonly string[]
   /** The query with words that the index has in place of those that it has not. */
   readonly spelling?: string
-  /** Whether sources beside this index are asked. */
-  readonly asksOthers: boolean
 }
 
 /** Never rejects. */
-export type FindZeroResultsHelp = (query: string) => Promise<ZeroResultsHelp>
+export type FindZeroResultsHelp = (query: string, signal?: AbortSignal) => Promise<ZeroResultsHelp>
+
+/** The hosts with the most documents, most first; none where counting them takes long. */
+export type LargestSites = (signal?: AbortSignal) => Promise<readonly string[]>
 
 export interface ZeroResultsHelpNeeds {
   readonly index: Pick<ReadIndex, 'frequency' | 'wordsNear'>
-  readonly census: Pick<DocumentCensus, 'take'>
-  readonly clock: Clock
-  readonly asksOthers: boolean
+  readonly largestSites: LargestSites
 }
 
 const MOST_SITES = 5
@@ -32,32 +33,37 @@ const MOST_WORDS = 12
 const SHORTEST = 4
 const TWO_EDITS_FROM = 8
 
-export function createZeroResultsHelp(needs: ZeroResultsHelpNeeds): FindZeroResultsHelp {
+/** Never rejects. A count that takes long goes on, for who asks later. */
+export function createLargestSites(census: Pick<DocumentCensus, 'take'>, clock: Clock): LargestSites {
   let kept: { readonly sites: Promise<readonly string[]>; readonly at: number } | undefined
-  const sites = (): Promise<readonly string[]> => {
-    if (!kept || needs.clock.now() - kept.at >= KEPT_MS) {
-      const taken = needs.census.take(MOST_SITES).then((census) => census.sites.map(({ name }) => name))
-      kept = { sites: taken.catch(() => []), at: needs.clock.now() }
+  return async () => {
+    if (!kept || clock.now() - kept.at >= KEPT_MS) {
+      const taken = census.take(MOST_SITES).then(({ sites }) => sites.map(({ name }) => name))
+      kept = { sites: taken.catch(() => []), at: clock.now() }
     }
-    return kept.sites
+    return Promise.race([kept.sites, setTimeout(LONGEST_MS, [], { ref: false })])
   }
-  return async (query) => {
-    const spelling = await nearestSpelling(needs.index, query).catch(() => undefined)
-    return {
-      sites: await sites(),
-      asksOthers: needs.asksOthers,
-      ...(spelling !== undefined && { spelling }),
-    }
+}
+
+export function createZeroResultsHelp(needs: ZeroResultsHelpNeeds): FindZeroResultsHelp {
+  return async (query, ended) => {
+    const late = AbortSignal.timeout(LONGEST_MS)
+    const signal = ended ? AbortSignal.any([ended, late]) : late
+    const [spelling, sites] = await Promise.all([
+      nearestSpelling(needs.index, query, signal).catch(() => undefined),
+      needs.largestSites(signal).catch(() => []),
+    ])
+    return { sites, ...(spelling !== undefined && { spelling }) }
   }
 }
 
 async function nearestSpelling(
   index: ZeroResultsHelpNeeds['index'],
   query: string,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const words = wordsOf(query)
   if (words.length > MOST_WORDS) return undefined
-  const signal = AbortSignal.timeout(LONGEST_MS)
   const spelt = await Promise.all(words.map((word) => nearestWord(index, word, signal)))
   const isChanged = spelt.some((word, at) => word !== words[at])
   return isChanged ? spelt.join(' ') : undefined
@@ -70,5 +76,7 @@ async function nearestWord(
 ): Promise<string> {
   if (word.length < SHORTEST || (await index.frequency(word, signal)) > 0) return word
   const edits = word.length < TWO_EDITS_FROM ? 1 : 2
-  return (await index.wordsNear(word, edits, 1, signal))[0]?.word ?? word
+  const near = (await index.wordsNear(word, edits, 1, signal))[0]?.word ?? word
+  // Another form of the word was looked for as well.
+  return stemEnglish(near) === stemEnglish(word) ? word : near
 }

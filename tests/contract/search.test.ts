@@ -1,7 +1,9 @@
 // Search from outside: every parameter of the contract has the effect the contract says.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { manyDocuments, sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
+
+const PATIENT = { timeout: 30_000 }
 
 let house: TestService
 
@@ -84,9 +86,14 @@ describe('the response', () => {
     const body = await search({ q: 'zzyzxqqv' })
     expect(body.results).toEqual([])
     expect(body.metrics).toMatchObject({ cost_dollars: 0, results_returned: 0, total_results_found: 0 })
-    const { documents, note } = body.metrics['coverage'] as { documents: number; note: string }
-    expect(documents).toBeGreaterThan(0)
-    expect(note).toContain('try other words')
+    const coverage = async (q: string) =>
+      (await search({ q })).metrics['coverage'] as { documents: number; note: string }
+    expect((await coverage('zzyzxqqv')).documents).toBeGreaterThan(0)
+    // Sites and spellings are told where they are known in a moment.
+    const tells = (q: string, told: RegExp) =>
+      vi.waitFor(async () => expect((await coverage(q)).note).toMatch(told), PATIENT)
+    await tells('zzyzxqqv', /\(largest sites: [\w., -]+\) matches the query: try other words/)
+    await tells('wolfh0und', /try “wolfhound”, or other words/)
     expect((await search({ q: 'wolfhound' })).metrics).not.toHaveProperty('coverage')
   })
 

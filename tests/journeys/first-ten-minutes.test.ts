@@ -45,7 +45,7 @@ describeWithPostgres('the first ten minutes', () => {
 
   const saveAndMove = async (): Promise<void> => {
     const file = join(folder, 'whippet.backup')
-    expect(await whippet('backup', file)).toMatchObject({ documents: 2 })
+    expect(await whippet('backup', file)).toMatchObject({ documents: 3 })
     await service.stop()
     environment = testEnvironment(join(folder, 'again'))
     await whippet('restore', file)
@@ -53,7 +53,7 @@ describeWithPostgres('the first ten minutes', () => {
 
     const address = await postgres().newDatabase()
     await service.stop()
-    expect(await whippet('move', '--to', address)).toMatchObject({ documents: 3 })
+    expect(await whippet('move', '--to', address)).toMatchObject({ documents: 4 })
     environment = { ...environment, WHIPPET_DATABASE_URL: address }
     await servesAsBefore()
   }
@@ -88,10 +88,16 @@ describeWithPostgres('the first ten minutes', () => {
       text: 'Tomatoes of another site.',
     }
     await writeFile(jsonl, `${JSON.stringify(other)}\n`)
-    expect(await whippet('import', notes, '--base-url', 'https://notes.example/')).toMatchObject({ added: 2 })
+    const added = await whippet('library', 'add', notes, '--base-url', 'https://notes.example/')
+    expect(added).toMatchObject({ kind: 'folder', documents: 2 })
     expect(await whippet('import', jsonl)).toMatchObject({ added: 1 })
 
     await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(3)
+    // Nobody tells the service of what changes in the folder.
+    await writeFile(join(notes, 'cellar.md'), '# Cellar\n\nJars of gherkins.\n')
+    await expect
+      .poll(() => shown('/?q=gherkins'), { timeout: 120_000, interval: 500 })
+      .toEqual(['https://notes.example/cellar.md'])
     expect(await shown('/?q=tomatoes&site=other.example')).toEqual(['https://other.example/tomatoes'])
     // What a busy machine has too late is left out of an answer, and comes in a later one.
     await expect

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LibraryFound, LibraryShown } from '../../src/operations/operator/library-api.ts'
 import type { CommandOutcome } from '../support/child-service.ts'
 import { runHere } from '../support/command-line.ts'
@@ -219,6 +219,30 @@ describe('a ZIM file of a catalogue', () => {
       stderr: expect.stringContaining('no ZIM file, or not a whole one'),
     })
     await done('remove', 'plain')
+  })
+
+  it('is downloaded with the time that is left told', async () => {
+    const zim = zimOf({ Borzoi: 'The borzoi hunts wolves.' })
+    offer('slow', '2024-05-01', zim)
+    const now = performance.now.bind(performance)
+    let ahead = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+    onTestFinished(() => clock.mockRestore())
+    // A quarter of it for each part that is asked for, and a minute goes by for each but the first.
+    const size = Math.ceil(zim.length / 4)
+    web.route('/zim/slow_2024-05-01.zim', (request, response) => {
+      const first = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1])
+      if (first > 0) ahead += 60_000
+      const part = zim.subarray(first, first + size)
+      const range = `bytes ${first}-${first + part.length - 1}/${zim.length}`
+      response.writeHead(206, { 'content-range': range }).end(part)
+    })
+    expect(await whippet('add', 'slow', '--yes')).toMatchObject({
+      code: 0,
+      // After two of four parts, where the second took a minute.
+      stderr: expect.stringMatching(/^downloading slow .*, 1\d\d s left$/m),
+    })
+    await done('remove', 'slow')
   })
 
   it('is not begun where the disk has no room for what the catalogue says', async () => {

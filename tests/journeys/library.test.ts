@@ -3,11 +3,13 @@ import { mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SqlLibraryStore } from '../../src/adapters/sql/operator-stores.ts'
 import type { LibraryShown } from '../../src/operations/operator/library-api.ts'
 import type { CommandOutcome } from '../support/child-service.ts'
 import { runHere } from '../support/command-line.ts'
+import { pdfOfPages } from '../support/pdf-files.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -73,6 +75,38 @@ describe('a folder in the library', () => {
     expect(await done('remove', 'notes')).toEqual({ removed: 2 })
     expect(await titles('borzoi wolves')).toEqual([])
     expect(await done('list')).toEqual([])
+  })
+
+  it('may hold papers, office files, books and mail', async () => {
+    const notes = join(folder, 'papers')
+    await mkdir(notes)
+    const word = `<w:document><w:body><w:p><w:r><w:t>On wallabies.</w:t></w:r></w:p></w:body></w:document>`
+    const office = `<office:document-content><office:body><office:text><text:p>On numbats.</text:p></office:text></office:body></office:document-content>`
+    const container = `<container><rootfiles><rootfile full-path="c.opf"/></rootfiles></container>`
+    const book = `<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>`
+    const chapter = `<html><body><h1>Quokka</h1><p>On quokkas.</p></body></html>`
+    const mail = (at: number, text: string): string =>
+      `From a@b.example Thu Jan  1 00:00:00 2024\nFrom: a@b.example\nSubject: ${text}\nMessage-ID: <${at}@b.example>\n\n${text}.\n\n`
+    const files = {
+      'a.pdf': pdfOfPages(['On possums']),
+      'b.docx': zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': word }),
+      'c.odt': zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': office }),
+      'd.epub': zip({ 'META-INF/container.xml': container, 'c.opf': book, 'a.xhtml': chapter }),
+      'e.mbox': mail(1, 'On bandicoots') + mail(2, 'On bilbies'),
+    }
+    for (const [name, bytes] of Object.entries(files)) await writeFile(join(notes, name), bytes)
+    await done('add', notes, '--base-url', 'https://papers.example/')
+    const found = await service.data.removals.find({ by: 'origin', origin: 'library:papers' })
+    const documents = await service.data.documents.get(found.map(({ url }) => url))
+    expect(documents.map(({ url, text }) => [new URL(url).pathname, /On \w+/.exec(text)?.[0]])).toEqual([
+      ['/a.pdf', 'On possums'],
+      ['/b.docx', 'On wallabies'],
+      ['/c.odt', 'On numbats'],
+      ['/d.epub', 'On quokkas'],
+      ['/e.mbox', 'On bandicoots'],
+      ['/e.mbox', 'On bilbies'],
+    ])
+    await done('remove', 'papers')
   })
 
   it('has the addresses of its files, which are found, cited and removed by them, and fetched by nobody', async () => {
@@ -237,6 +271,10 @@ describe('a folder in the library', () => {
     await done('remove', 'same-2')
   })
 })
+
+function zip(parts: Readonly<Record<string, string>>): Uint8Array {
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+}
 
 function page(title: string, text: string): string {
   return `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text} ${'It is a hound of old descent. '.repeat(5)}</p></main>`

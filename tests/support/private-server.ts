@@ -36,9 +36,10 @@ export function describeWith(
   executable: string | undefined,
   name: string,
   tests: () => void,
+  installed = `apt-get install ${server}`,
 ): void {
   if (executable === undefined && process.env['CI'] !== 'true') {
-    console.warn(`NOT TESTED, no ${server} here (apt-get install ${server}): ${name}`)
+    console.warn(`NOT TESTED, no ${server} here (${installed}): ${name}`)
     describe.skip(`${name} (no ${server})`, tests)
     return
   }

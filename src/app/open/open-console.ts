@@ -14,7 +14,7 @@ import { createOwnerView, type OwnerView } from '../../operations/operator/owner
 import type { RequestLog } from '../../operations/operator/request-log.ts'
 import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
-import { createZeroResultsHelp } from '../../operations/zero-results-help.ts'
+import { createZeroResultsHelp, type LargestSites } from '../../operations/zero-results-help.ts'
 import { type ConsoleNeeds, createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
@@ -49,6 +49,7 @@ type ConsoleParts = Pick<
   /** Whether results are ranked by meaning too. */
   readonly semantic: boolean
   readonly sources: Pick<SourceHealth, 'list'>
+  readonly largestSites: LargestSites
   /** How far the vectors are; undefined where none are made. */
   readonly embedding: () => Promise<EmbedProgress | undefined>
 }
@@ -68,10 +69,9 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
     }),
     zeroResultsHelp: createZeroResultsHelp({
       index: needs.index,
-      census: new SqlDocumentCensus(data.database),
-      clock: data.clock,
-      asksOthers: config.sources !== '' || config.wikipediaUrl !== undefined,
+      largestSites: needs.largestSites,
     }),
+    asksOthers: config.sources !== '' || config.wikipediaUrl !== undefined,
     payments: new SqlPaymentCensus(data.database),
     takesPayments: config.x402 !== undefined,
     owner: ownerViewOf(needs),

@@ -7,6 +7,7 @@ import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { MemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
 import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
+import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-census.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import type { FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
@@ -21,6 +22,7 @@ import { type KeptSearch, keptCharacters } from '../../operations/answer-search.
 import { createSourceHealth, type SourceHealth } from '../../operations/operator/source-health.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
+import { createLargestSites, type LargestSites } from '../../operations/zero-results-help.ts'
 import type { Config } from '../config.ts'
 import { databaseFile, factsFolder, VERSION } from '../installation.ts'
 import { answerSources } from './answer-sources.ts'
@@ -51,6 +53,7 @@ export interface Engine {
   readonly thumbnails: OpenThumbnails
   readonly shared: Shared
   readonly sources: SourceHealth
+  readonly largestSites: LargestSites
   readonly index: SearchIndex
   readonly follow: FollowStore
   readonly readPage: ReadPage
@@ -102,8 +105,9 @@ export async function openEngine(
       throw error
     },
   )
-  const asked = { index, documents, facts: files, calendar, through, readPage, versions, semantics, logger }
-  const host = hostOf(asked)
+  const largestSites = createLargestSites(new SqlDocumentCensus(data.database), clock)
+  const parts = { index, documents, facts: files, calendar, covered: { sites: largestSites } }
+  const host = hostOf({ ...parts, through, readPage, versions, semantics, logger })
   return {
     fetcher,
     renderer,
@@ -114,6 +118,7 @@ export async function openEngine(
     thumbnails,
     shared,
     sources,
+    largestSites,
     index,
     follow,
     readPage,
@@ -158,7 +163,7 @@ function threadData(config: Config, { serverSecret }: Data): SearchThreadData {
 
 /** What search threads ask. */
 function hostOf(
-  parts: Pick<Host, 'index' | 'documents' | 'facts' | 'calendar'> & {
+  parts: Pick<Host, 'index' | 'documents' | 'facts' | 'calendar' | 'covered'> & {
     readonly through: (name: string, purpose: string) => Fetcher
     readonly readPage: ReadPage
     readonly versions: Pick<VersionStore, 'keep'>
@@ -166,12 +171,9 @@ function hostOf(
     readonly logger: Logger
   },
 ): Host {
-  const { index, documents, facts, calendar, through, readPage, versions, semantics, logger } = parts
+  const { through, readPage, versions, semantics, logger, ...asIs } = parts
   return {
-    index,
-    documents,
-    facts,
-    calendar,
+    ...asIs,
     log: { write: (level, fields, message) => logger[level](fields, message) },
     sources: {
       fetch: ({ name, purpose }, url, options, signal) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { heldClock } from '../../foundation/clock.ts'
-import { PageUnavailable } from '../../foundation/errors.ts'
+import { Overloaded, PageUnavailable } from '../../foundation/errors.ts'
 import { type CommonCrawlItemNeeds, commonCrawlItem } from './common-crawl-item.ts'
 
 it('ends where the archive gives no page any more, and goes on from there', async () => {
@@ -59,4 +59,48 @@ it('ends where the archive gives no page any more, and goes on from there', asyn
   isDown = false
   expect(await bring()).toMatchObject({ edition: 'CC-2' })
   expect([here.size, asked]).toEqual([120, 170])
+})
+
+it('reads a page again that the machine had no time for, three times at most', async () => {
+  const stored: string[] = []
+  const said: string[] = []
+  let busy = 2
+  const url = 'https://a.example/'
+  const needs = {
+    clock: heldClock(0),
+    extractPage: async (page: Parameters<typeof extractPage>[0]) => {
+      if (busy-- > 0) throw new Overloaded('Reading the page took too long', 1)
+      return extractPage(page)
+    },
+    store: {
+      get: async () => [],
+      put: async (documents: { url: string }[]) => void stored.push(...documents.map((one) => one.url)),
+    },
+    commonCrawl: {
+      newest: async () => ({ id: 'CC-2', api: '' }),
+      captures: async () => [{ url, key: 'a', at: 1, file: 'w.gz', offset: 0, length: 1 }],
+      record: async () => Buffer.from('x'),
+    },
+    readRecord: async () => ({
+      page: {
+        url,
+        contentType: 'text/html',
+        body: Buffer.from('<title>T</title><p>Some words to read.</p>'),
+      },
+    }),
+  } as unknown as CommonCrawlItemNeeds
+  const item = { name: 'a', source: 'cc:a.example', edition: 'CC-1' } as Parameters<
+    ReturnType<typeof commonCrawlItem>['bring']
+  >[0]
+  const bring = () =>
+    commonCrawlItem(needs).bring(item, {
+      progress: () => undefined,
+      failed: (place, reason) => void said.push(`${place} ${reason}`),
+      signal: new AbortController().signal,
+    })
+  await bring()
+  expect([stored, said]).toEqual([[url], []])
+  busy = 3
+  await bring()
+  expect([stored, said]).toEqual([[url], [`${url} Reading the page took too long`]])
 })

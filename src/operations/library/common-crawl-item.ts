@@ -20,6 +20,8 @@ const PREFIX = 'cc:'
 const BATCH = 50
 /** Records that are asked for side by side. */
 const AT_ONCE = 2
+/** How often a page is read that the machine had no time for: no later crawl may have it. */
+const TRIES = 3
 const NO_TEXT = { text: 0, markdown: 0, enough: 0 }
 
 export function commonCrawlItem(needs: CommonCrawlItemNeeds): LibrarySource {
@@ -105,7 +107,9 @@ async function documentOf(
   { failed, signal }: Bringing,
 ): Promise<Document | undefined> {
   const content = await needs.readRecord(await needs.commonCrawl.record(capture, signal))
-  const taken = await takeRecord(needs, content)
+  let taken = await takeRecord(needs, content)
+  for (let left = TRIES - 1; left > 0 && 'isPassing' in taken && !signal.aborted; left -= 1)
+    taken = await takeRecord(needs, content)
   if ('reason' in taken) failed(capture.url, taken.reason)
   // A record is of the address that it was asked for by.
   return 'document' in taken && taken.document.url === hrefOf(capture.url) ? taken.document : undefined

@@ -6,6 +6,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import type { LibraryApi, LibraryOffer, LibraryOptions } from '../operator/library-api.ts'
 import { OperatorError } from '../operator/operator-api.ts'
 import { itemName } from './file-items.ts'
+import { countedList } from './list-item.ts'
 
 export interface Workers {
   /** Names this process among all. */
@@ -37,8 +38,10 @@ export interface LibraryJobs extends Pick<LibraryApi, 'list' | 'search' | 'remov
   look(source: string, options?: LibraryOptions): Promise<LibraryOffer>
   /** Begins to add it. */
   add(source: string, options?: LibraryOptions): Promise<LibraryOffer>
-  /** Begins to crawl the addresses of a list that is sent: what `name` says is its file's. */
-  addList(name: string, text: string): Promise<LibraryOffer>
+  /** What a list that is sent would add: what `name` says is its file's. */
+  lookAtList(name: string, text: string): Promise<LibraryOffer>
+  /** Begins to crawl its addresses. */
+  addList(name: string, text: string, options?: Pick<LibraryOptions, 'only'>): Promise<LibraryOffer>
   /** Begins to bring what has changed. */
   update(name: string): Promise<void>
   /** Ends what is under way; the same order goes on with it. Never rejects. */
@@ -84,6 +87,29 @@ export function createLibraryJobs(
   const look = (source: string, options: LibraryOptions = {}): Promise<LibraryOffer> =>
     told(() => library.look(source, { ...options, isRemote: true }))
 
+  const lookAtList = async (
+    file: string,
+    text: string,
+    options: Pick<LibraryOptions, 'only'> = {},
+  ): Promise<LibraryOffer> => {
+    const addresses = readAddressList(text)
+    if (!addresses?.length)
+      throw new InvalidRequest('The file is no list: one address a line, bookmarks of a browser, or OPML')
+    const name = itemName(file.replace(/\.\w{1,8}$/, ''))
+    if ((await library.list()).some((item) => item.name === name))
+      throw new InvalidRequest(`The library has ${name} already; remove it first, or call the file otherwise`)
+    const facts = {
+      name,
+      kind: 'list',
+      source: file,
+      title: file,
+      edition: '',
+      licence: '',
+      bytes: 0,
+    } as const
+    return told(async () => ({ ...facts, ...countedList(addresses, options) }))
+  }
+
   return {
     list: () => library.list(),
     search: (wanted) => told(() => library.search(wanted)),
@@ -93,16 +119,11 @@ export function createLibraryJobs(
       begin(offer.name, (signal) => library.add(offer, options, listenerOf(offer.name), signal))
       return offer
     },
-    async addList(file, text) {
-      if (!readAddressList(text)?.length)
-        throw new InvalidRequest('The file is no list: one address a line, bookmarks of a browser, or OPML')
-      const name = itemName(file.replace(/\.\w{1,8}$/, ''))
-      if ((await library.list()).some((item) => item.name === name))
-        throw new InvalidRequest(
-          `The library has ${name} already; remove it first, or call the file otherwise`,
-        )
+    lookAtList: (file, text) => lookAtList(file, text),
+    async addList(file, text, options = {}) {
+      const { name } = await lookAtList(file, text, options)
       const source = await keepList(name, text)
-      const offer = await told(() => library.look(source, { name }))
+      const offer = await told(() => library.look(source, { ...options, name }))
       begin(name, (signal) => library.add(offer, {}, listenerOf(name), signal))
       return offer
     },

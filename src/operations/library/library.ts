@@ -8,6 +8,7 @@ import { OperatorError } from '../operator/operator-api.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import type { LibrarySource } from './bring.ts'
 import type { Catalogues } from './catalogues.ts'
+import { createHowFar } from './how-far.ts'
 import { isUnderWay, isWorkedOn, TELL_EVERY_MS, type Workers } from './library-jobs.ts'
 
 export interface LibraryNeeds {
@@ -64,10 +65,11 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
     const timer = setInterval(() => {
       telling = telling.then(tell).catch(() => undefined)
     }, TELL_EVERY_MS)
+    const howFar = createHowFar(clock)
     const told = {
       ...listener,
       progress(doing: string, done: number, of: number): void {
-        progress = { done, of }
+        progress = howFar(doing, done, of)
         listener.progress(doing, done, of)
       },
     }
@@ -107,10 +109,11 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
     async search(wanted) {
       const editions = new Map((await store.list()).map(({ name, edition }) => [name, edition]))
       return (await needs.catalogues.search(wanted)).map(
-        ({ name, title, description, languages, category, edition, bytes, articles }) => {
+        ({ name, title, description, languages, category, edition, bytes, articles, licence }) => {
           const here = editions.get(name)
           const state = here === undefined ? 'no' : here < edition ? 'older' : 'yes'
-          return { name, title, description, languages, category, edition, bytes, articles, here: state }
+          const facts = { name, title, description, languages, category, edition, bytes, articles, licence }
+          return { ...facts, here: state }
         },
       )
     },
@@ -217,6 +220,7 @@ function show(item: LibraryItem, counts: ReadonlyMap<string, number>, cutShort: 
     ...(reason !== undefined && { reason }),
     ...(cutShort && { reason: 'It was cut short; add or update it again, and it goes on.' }),
     ...(progress && progress.of > 0 && { progress: Math.min(1, progress.done / progress.of) }),
+    ...(!cutShort && progress?.secondsLeft !== undefined && { secondsLeft: progress.secondsLeft }),
     added: new Date(item.addedAt).toISOString(),
   }
 }

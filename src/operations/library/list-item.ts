@@ -8,7 +8,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sourceOf } from '../../foundation/web/url.ts'
 import type { CrawlSites } from '../operator/crawls/crawl-sites.ts'
-import type { LibraryOptions } from '../operator/library-api.ts'
+import type { LibraryOffer, LibraryOptions } from '../operator/library-api.ts'
 import { OperatorError } from '../operator/operator-api.ts'
 import type { LibrarySource } from './bring.ts'
 import { itemName } from './file-items.ts'
@@ -45,7 +45,6 @@ export function listItem(needs: ListItemNeeds): LibrarySource {
       if (options.isRemote && !isWeb(source)) return undefined
       const addresses = await addressesOf(source)
       if (!addresses) return undefined
-      const chosen = chosenFrom(addresses, options)
       const path = isWeb(source) ? source : resolve(source)
       return {
         name: itemName(isWeb(source) ? nameOfAddress(source) : basename(path)),
@@ -55,8 +54,7 @@ export function listItem(needs: ListItemNeeds): LibrarySource {
         edition: '',
         licence: '',
         bytes: 0,
-        pages: chosen.length,
-        sites: countSites(chosen),
+        ...countedList(addresses, options),
         ...(options.only && { only: options.only }),
       }
     },
@@ -101,6 +99,15 @@ function chosenFrom(
   const chosen = wanted ? addresses.filter((address) => wanted.has(sourceOf(address))) : addresses
   if (chosen.length === 0) throw new OperatorError('The list has no address that is wanted.')
   return chosen
+}
+
+/** What is shown of a list before it is crawled. Throws OperatorError where nothing is left. */
+export function countedList(
+  addresses: readonly string[],
+  options: Pick<LibraryOptions, 'only'>,
+): Required<Pick<LibraryOffer, 'pages' | 'sites'>> {
+  const chosen = chosenFrom(addresses, options)
+  return { pages: chosen.length, sites: countSites(chosen) }
 }
 
 /** Those of the most addresses first. */

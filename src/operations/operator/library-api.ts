@@ -9,6 +9,8 @@ export interface LibraryShown extends Described, Pick<LibraryItem, 'state' | 're
   readonly documents: number
   /** From 0 to 1, while it is worked on and that can be told. */
   readonly progress?: number
+  /** Of the step that it is at, once its pace is known. */
+  readonly secondsLeft?: number
   /** ISO 8601. */
   readonly added: string
 }
@@ -24,6 +26,8 @@ export interface LibraryFound {
   readonly edition: string
   readonly bytes: number
   readonly articles: number
+  /** Empty where the catalogue tells none. */
+  readonly licence: string
   /** Whether it is in the library; `older` where that is another edition. */
   readonly here: 'no' | 'yes' | 'older'
 }

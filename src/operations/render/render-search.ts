@@ -17,6 +17,7 @@ import { RESULT_GROUPS, resultsTypeOf } from '../../vocabulary/intents.ts'
 import type { EffortTier, SearchMode } from '../../vocabulary/search-options.ts'
 import { joinQueries } from '../engine-request.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
+import type { ZeroResultsHelp } from '../zero-results-help.ts'
 import { fitResults } from './fit-page.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, costMetrics, jsonReply, jsonTextReply } from './reply.ts'
@@ -46,6 +47,8 @@ export interface PresentNeeds {
   readonly now: number
   readonly durationMs: number
   readonly linkThumbnail: LinkThumbnail
+  /** Where to go on, where nothing was found. */
+  readonly help?: ZeroResultsHelp | undefined
 }
 
 /** How a presented search is to be delivered. */
@@ -262,8 +265,8 @@ function groupsOf(
   }
 }
 
-function metricsOf(outcome: SearchOutcome, { parameters, now, durationMs }: PresentNeeds): Metrics {
-  const coverage = coverageOf(outcome, parameters)
+function metricsOf(outcome: SearchOutcome, { parameters, now, durationMs, help }: PresentNeeds): Metrics {
+  const coverage = coverageOf(outcome, parameters, help)
   return {
     query: joinQueries(parameters.queries),
     intent: outcome.intent,

@@ -26,6 +26,18 @@ it.each([
   expect(note(query)).toMatch(expected)
 })
 
+it('says what the index covers, and the nearest spelling', () => {
+  const help = { sites: ['a.example', 'b.example'], spelling: 'everest' }
+  const outcome = { documents: 12_726, results: [], total: 0 } as unknown as SearchOutcome
+  const told = (query: string, given = help) =>
+    coverageOf(outcome, readSearchQuery(new URLSearchParams(query)), given)?.note
+  const held =
+    'None of the 12,726 documents in this index (largest sites: a.example, b.example) matches the query'
+  expect(told('q=evrest')).toBe(`${held}: try “everest”, or other words.`)
+  expect(told('q=evrest&filetype=pdf')).toBe(`${held} within filetype: try without, or with other words.`)
+  expect(told('q=evrest', { ...help, sites: ['a.example'] })).toContain('(largest site: a.example)')
+})
+
 it('tells an empty index, a single document and a page past the end', () => {
   expect(note('q=zyx', { documents: 0 })).toMatch(/is empty.*whippet crawl/)
   expect(note('q=zyx', { documents: 1 })).toMatch(/^The one document in this index does not match the query/)

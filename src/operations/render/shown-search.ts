@@ -6,6 +6,7 @@ import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
 import { RESULT_GROUPS } from '../../vocabulary/intents.ts'
+import type { ZeroResultsHelp } from '../zero-results-help.ts'
 
 export interface Shown {
   readonly response: SearchResponse
@@ -45,11 +46,15 @@ const OPERATOR =
   /(?:^|[\s(])(?:-\S|(?:site|filetype|ext|lang|loc|after|before|intitle|inurl|intext):)|["“”„]|\d\.\.\d/i
 
 /** Undefined where there are results, or the time was up before the index could be asked. */
-export function coverageOf(outcome: SearchOutcome, parameters: SearchParameters): Metrics['coverage'] {
+export function coverageOf(
+  outcome: SearchOutcome,
+  parameters: SearchParameters,
+  help: ZeroResultsHelp = { sites: [] },
+): Metrics['coverage'] {
   const { answer, documents, results, unavailable = [] } = outcome
   if (results.length > 0 || documents === undefined) return undefined
   if (unavailable.length > 0) return { documents, note: noteOnUnavailable(unavailable) }
-  return { documents, note: answer ? NOTE_BESIDE_ANSWER : noteOn(documents, outcome.total, parameters) }
+  return { documents, note: answer ? NOTE_BESIDE_ANSWER : noteOn(documents, outcome.total, parameters, help) }
 }
 
 const NOTE_BESIDE_ANSWER = 'The answer is all there is: no document in this index matches the query.'
@@ -59,22 +64,33 @@ function noteOnUnavailable(sources: readonly string[]): string {
   return `The answer needs a source that can't be reached right now (${sources.join(', ')}): try again in a few minutes.`
 }
 
-function noteOn(documents: number, total: number, parameters: SearchParameters): string {
+function noteOn(
+  documents: number,
+  total: number,
+  parameters: SearchParameters,
+  { sites, spelling }: ZeroResultsHelp,
+): string {
   if (documents === 0)
     return 'The index of this service is empty: its operator fills it with whippet library, whippet crawl or whippet import.'
   const { offset } = parameters
   if (offset > 0)
     return `There are no results from offset ${offset} on (${total.toLocaleString('en')} found in all): ask with a lower offset.`
-  const held =
-    documents === 1 ? 'The one document' : `None of the ${documents.toLocaleString('en')} documents`
+  const all = documents === 1 ? 'The one document' : `None of the ${documents.toLocaleString('en')} documents`
+  const held = `${all} in this index${sitesTold(sites)}`
   const matches = documents === 1 ? 'does not match' : 'matches'
   const filters = filtersOf(parameters)
   if (filters.length > 0)
-    return `${held} in this index ${matches} the query within ${filters.join(', ')}: try without, or with other words.`
+    return `${held} ${matches} the query within ${filters.join(', ')}: try without, or with other words.`
   const words = parameters.queries.some((query) => /\S\s+\S/.test(query))
     ? 'fewer or other words'
     : 'other words'
-  return `${held} in this index ${matches} the query: try ${words}, or check their spelling.`
+  const tries = spelling === undefined ? `${words}, or check their spelling` : `“${spelling}”, or ${words}`
+  return `${held} ${matches} the query: try ${tries}.`
+}
+
+function sitesTold(sites: readonly string[]): string {
+  if (sites.length === 0) return ''
+  return ` (largest ${sites.length === 1 ? 'site' : 'sites'}: ${sites.join(', ')})`
 }
 
 const FILTERS = [

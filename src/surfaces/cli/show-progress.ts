@@ -1,4 +1,5 @@
 // Progress on standard error: a bar that moves on a terminal, a line now and then elsewhere.
+import { secondsLeft } from '../../operations/library/seconds-left.ts'
 import type { LibraryListener } from '../../operations/operator/library-api.ts'
 import type { CrawlListener, ImportListener, ImportProgress } from '../../operations/operator/operator-api.ts'
 import type { CrawlShown } from '../../operations/operator/owner-figures.ts'
@@ -123,12 +124,9 @@ function libraryLine(done: number, of: number, seconds: number, from: number): s
   return `${bar(of > 0 ? Math.min(1, done / of) : 0)}${left}`
 }
 
-/** Before that the pace is that of getting ready. */
-const PACE_AFTER_SECONDS = 3
-
 function timeLeft(seconds: number, share: number): string {
-  if (seconds < PACE_AFTER_SECONDS || share <= 0) return ''
-  return `, ${Math.max(0, Math.ceil((seconds * (1 - share)) / share))} s left`
+  const left = secondsLeft(seconds, share)
+  return left === undefined ? '' : `, ${left} s left`
 }
 
 function crawlLine(state: CrawlShown, read: number, seconds: number): string {

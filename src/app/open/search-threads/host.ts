@@ -10,6 +10,7 @@ import type { Nearness, VectorsByUrl } from '../../../engine/index/vectors/vecto
 import type { Fetched, FetchOptions } from '../../../engine/pages/fetcher.ts'
 import type { PageRead } from '../../../engine/pages/read-page.ts'
 import type { LogFields } from '../../../foundation/logger.ts'
+import type { LargestSites } from '../../../operations/zero-results-help.ts'
 import { ask } from '../../../workers/answer-jobs.ts'
 import type { AnswerSource } from '../answer-sources.ts'
 
@@ -31,6 +32,7 @@ export interface Host {
     ): Promise<Fetched>
   }
   readonly pages: { read(url: string, ms: number, maxAgeMs: number, signal: AbortSignal): Promise<PageRead> }
+  readonly covered: { readonly sites: LargestSites }
   readonly models: {
     embedQuery(text: string, signal: AbortSignal): Promise<Vector | undefined>
     nearest(query: Vector, count: number): Promise<readonly Nearness[]>

@@ -20,6 +20,7 @@ import type { Logger } from '../../../foundation/logger.ts'
 import { answerSearch, type SearchJob } from '../../../operations/answer-search.ts'
 import { createExplainSearch, type ExplainSearch } from '../../../operations/explain-search.ts'
 import { createLinkThumbnail } from '../../../operations/thumbnails.ts'
+import { createZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { answerJobs } from '../../../workers/answer-jobs.ts'
 import type { Config } from '../../config.ts'
 import { factsFolder } from '../../installation.ts'
@@ -60,6 +61,7 @@ const { config, databaseFile, hasIndex, serverSecret } = workerData as SearchThr
 const clock = systemClock
 const published = createPublishedIndex()
 const host = { index: remote('index'), documents: remote('documents'), pages: remote('pages') }
+const covered = remote('covered')
 const index: ReadIndex = hasIndex ? { ...published, stats: () => host.index.stats() } : host.index
 const unsafeDomains = await openUnsafeDomains(config)
 const logger = openLogger()
@@ -91,6 +93,10 @@ const needs = {
     sign: (image) => signWith(serverSecret, 'thumbnail', image),
   }),
   citationIds: openCitationIds(serverSecret),
+  zeroResultsHelp: createZeroResultsHelp({
+    index,
+    largestSites: (signal) => covered.sites(signal),
+  }),
   time: () => performance.timeOrigin + performance.now(),
 }
 

@@ -56,8 +56,17 @@ export function readCaptures(text: string): Capture[] {
     if (at === undefined || !Number.isSafeInteger(from) || from < 0) return []
     if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > LONGEST_RECORD) return []
     const key = typeof urlkey === 'string' ? urlkey : url.replace(/^https?:\/\/(?:www\.)?/, '')
-    return [{ url, key, at, file: filename, offset: from, length: bytes }]
+    return [{ url, key: `${key} ${capitalsOf(url)}`, at, file: filename, offset: from, length: bytes }]
   })
+}
+
+/** The path as it is written: the keys of the index are in small letters, and paths that differ in them are two pages. */
+function capitalsOf(url: string): string {
+  const path = URL.parse(url)?.pathname ?? ''
+  return path
+    .replace(/;.*/, '')
+    .replace(/%[\da-f]{2}/gi, '')
+    .replace(/\/$/, '')
 }
 
 /** `20240222101112`. */

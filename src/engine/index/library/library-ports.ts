@@ -28,7 +28,7 @@ export interface LibraryItem {
   /** The process that works on it. */
   readonly worker?: string
   /** How far work on it has come, in bytes, pages or addresses; absent where none is under way. */
-  readonly progress?: { readonly done: number; readonly of: number }
+  readonly progress?: { readonly done: number; readonly of: number; readonly secondsLeft?: number }
   /** What addresses of its pages begin with, where the operator gave that. */
   readonly baseUrl?: string
   /** The sites of a list that were chosen; all where it is absent. */

@@ -1,6 +1,7 @@
 // What catalogues and lists of mirrors say, and what they can't make us do.
 import { describe, expect, it } from 'vitest'
 import { XmlTooLarge } from '../../../foundation/web/feed-xml.ts'
+import { readCaptures } from './common-crawl.ts'
 import { readCatalogue, readMetalink } from './kiwix-catalogue.ts'
 
 const AT = 'https://library.example/catalog/v2/entries?q=dogs'
@@ -76,5 +77,18 @@ describe('readMetalink', () => {
     expect(readMetalink(wrong, AT)).toMatchObject({ bytes: undefined, sha256: undefined })
     expect(readMetalink(metalink(''), AT)).toBeUndefined()
     expect(readMetalink('<html/>', AT)).toBeUndefined()
+  })
+})
+
+describe('readCaptures', () => {
+  it('tells pages apart that differ in capitals alone, and takes other spellings for one', () => {
+    const keyOf = (url: string): string | undefined => {
+      const facts = { timestamp: '20240301000000', mime: 'text/html', status: '200', filename: 'a.warc.gz' }
+      const line = { urlkey: 'example,a)/whippet', url, offset: '1', length: '2', ...facts }
+      return readCaptures(JSON.stringify(line))[0]?.key
+    }
+    const key = keyOf('https://a.example/Whippet')
+    expect(keyOf('http://www.a.example:80/Whippet/;jsessionid=A1')).toBe(key)
+    expect(keyOf('https://a.example/whippet')).not.toBe(key)
   })
 })

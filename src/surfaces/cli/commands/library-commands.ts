@@ -62,9 +62,10 @@ const search: Command<CliContext> = command(
     )
     if (json) return printJson(context, found)
     if (found.length === 0) throw new CommandFailed('no catalogue has such a file', EXIT.nothingFound)
+    const isTold = found.some(({ licence }) => licence !== '')
     printTable(
       context,
-      ['NAME', 'TITLE', 'LANGUAGE', 'PAGES', 'SIZE', 'EDITION', 'HERE'],
+      ['NAME', 'TITLE', 'LANGUAGE', 'PAGES', 'SIZE', 'EDITION', ...(isTold ? ['LICENCE'] : []), 'HERE'],
       found.map((one) => [
         one.name,
         one.title,
@@ -72,6 +73,7 @@ const search: Command<CliContext> = command(
         String(one.articles),
         shownBytes(one.bytes),
         one.edition,
+        ...(isTold ? [one.licence] : []),
         one.here,
       ]),
     )
@@ -171,9 +173,10 @@ async function working<T>(context: CliContext, work: (listener: LibraryListener)
   return work(progress).finally(() => progress.finish())
 }
 
-function stateOf({ state, progress, reason }: LibraryShown): string {
+function stateOf({ state, progress, secondsLeft, reason }: LibraryShown): string {
   const share = progress === undefined ? '' : ` ${Math.floor(progress * 100)} %`
-  return `${state}${share}${reason === undefined ? '' : `: ${reason}`}`
+  const left = secondsLeft === undefined ? '' : `, ${secondsLeft} s left`
+  return `${state}${share}${left}${reason === undefined ? '' : `: ${reason}`}`
 }
 
 function shownBytes(bytes: number): string {

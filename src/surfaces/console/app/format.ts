@@ -41,6 +41,12 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** `40 s left`; in minutes from two on. */
+export function timeLeft(seconds: number): string {
+  const isShort = seconds < 2 * MINUTE
+  return `${isShort ? seconds : count(Math.ceil(seconds / MINUTE))}${NO_BREAK}${isShort ? 's' : 'min'} left`
+}
+
 /** `3 minutes ago`, `in 2 hours`; a date where it is longer than a month. */
 export function ago(time: string | number, now: number = Date.now()): string {
   const seconds = Math.round((new Date(time).getTime() - now) / 1000)

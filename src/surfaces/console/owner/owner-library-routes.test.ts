@@ -38,7 +38,7 @@ beforeAll(async () => {
     '/catalog/v2/entries',
     (_, response) =>
       void response.end(
-        '<feed><entry><title>Hounds</title><name>hounds</name><updated>2024-05-01T00:00:00Z</updated><link rel="http://opds-spec.org/acquisition/open-access" type="application/x-zim" href="/a.zim.meta4" length="9"/></entry></feed>',
+        '<feed><entry><title>Hounds</title><name>hounds</name><updated>2024-05-01T00:00:00Z</updated><rights>CC BY-SA 4.0</rights><link rel="http://opds-spec.org/acquisition/open-access" type="application/x-zim" href="/a.zim.meta4" length="9"/></entry></feed>',
       ),
   )
   house = await startTestService({
@@ -62,10 +62,13 @@ async function list(): Promise<readonly LibraryShown[]> {
 it('adds, updates and removes what a catalogue has, while the service goes on', async () => {
   expect(await list()).toEqual([])
   const found = await owner.call('GET', `${PATH}/search?q=hounds`)
-  expect((await found.json()) as LibraryFound[]).toMatchObject([{ name: 'hounds', here: 'no' }])
+  expect((await found.json()) as LibraryFound[]).toMatchObject([
+    { name: 'hounds', here: 'no', licence: 'CC BY-SA 4.0' },
+  ])
   expect(await (await owner.call('POST', `${PATH}/look`, { source: 'hounds' })).json()).toMatchObject({
     name: 'hounds',
     kind: 'kiwix',
+    licence: 'CC BY-SA 4.0',
   })
   expect((await owner.call('POST', `${PATH}/add`, { source: 'hounds' })).status).toBe(202)
   await vi.waitFor(
@@ -80,15 +83,32 @@ it('adds, updates and removes what a catalogue has, while the service goes on', 
   expect(await list()).toEqual([])
 })
 
-it('crawls a list that is sent, and lets go of it with its pages', async () => {
-  const sent = { name: 'my list.txt', text: `${web.origin}/page\n` }
+it('counts a list that is sent, crawls what is chosen of it, and lets go of it with its pages', async () => {
+  const text = `${web.origin}/page\nhttps://other.example/1\nhttps://other.example/2\n`
+  const sent = { name: 'my list.txt', text, only: ['127.0.0.1'] }
+  const looked = await owner.call('POST', `${PATH}/list/look`, { name: sent.name, text })
+  expect(await looked.json()).toMatchObject({
+    name: 'my-list',
+    pages: 3,
+    sites: [
+      { site: 'other.example', pages: 2 },
+      { site: '127.0.0.1', pages: 1 },
+    ],
+  })
+  expect(await list()).toEqual([])
+  const none = await owner.call('POST', `${PATH}/list`, { ...sent, only: ['else.example'] })
+  expect([none.status, await none.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('no address that is wanted') },
+  ])
+  const lists = join(house.config.dataFolder, 'lists')
+  await expect(readdir(lists)).rejects.toThrow('ENOENT')
   const reply = await owner.call('POST', `${PATH}/list`, sent)
   expect([reply.status, await reply.json()]).toMatchObject([202, { name: 'my-list', kind: 'list', pages: 1 }])
   await vi.waitFor(
     async () => expect(await list()).toMatchObject([{ name: 'my-list', state: 'ready' }]),
     10_000,
   )
-  const lists = join(house.config.dataFolder, 'lists')
   expect(await readdir(lists)).toEqual(['my-list.txt'])
   const again = await owner.call('POST', `${PATH}/list`, sent)
   expect([again.status, await again.json()]).toMatchObject([
@@ -97,6 +117,21 @@ it('crawls a list that is sent, and lets go of it with its pages', async () => {
   ])
   expect((await owner.call('POST', `${PATH}/remove`, { name: 'my-list' })).status).toBe(200)
   expect(await readdir(lists)).toEqual([])
+})
+
+it('chooses from a list that lies on the web as well', async () => {
+  web.route('/feeds.txt', (_, response) => void response.end(`${web.origin}/page\nhttps://other.example/1\n`))
+  const source = `${web.origin}/feeds.txt`
+  const looked = await owner.call('POST', `${PATH}/look`, { source })
+  expect(await looked.json()).toMatchObject({ pages: 2, sites: [{ pages: 1 }, { pages: 1 }] })
+  const added = await owner.call('POST', `${PATH}/add`, { source, only: ['127.0.0.1'] })
+  expect([added.status, await added.json()]).toMatchObject([
+    202,
+    { pages: 1, sites: [{ site: '127.0.0.1' }] },
+  ])
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'ready' }]), 10_000)
+  const [item] = await list()
+  expect((await owner.call('POST', `${PATH}/remove`, { name: item?.name })).status).toBe(200)
 })
 
 it.each([
@@ -134,7 +169,7 @@ it('is for the owner alone', async () => {
   const account = await house.data.accounts.create({ email: 'other@example.com' })
   await other.call('POST', '/claim', { token: (await house.data.signIn.makeLink(account.id)).token })
   expect((await other.call('GET', PATH)).status).toBe(403)
-  for (const call of ['look', 'add', 'list', 'update', 'remove'])
+  for (const call of ['look', 'add', 'list', 'list/look', 'update', 'remove'])
     expect((await other.call('POST', `${PATH}/${call}`, { name: 'x', source: 'x' })).status).toBe(403)
   expect((await owner.call('POST', `${PATH}/update`, { name: 'nothing' })).status).toBe(400)
 })

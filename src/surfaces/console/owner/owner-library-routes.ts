@@ -10,11 +10,16 @@ import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
 const LONGEST = 2_000
+/** Sites of a list. */
+const MOST_CHOSEN = 100
 
 const text = z.string().min(1).max(LONGEST)
-const wanted = z.strictObject({ source: text, keep: z.boolean().exactOptional() })
 const named = z.strictObject({ name: text })
-const sent = z.strictObject({ name: text, text: z.string() })
+const only = z.array(text).min(1).max(MOST_CHOSEN).exactOptional()
+const looked = z.strictObject({ source: text })
+const wanted = looked.extend({ keep: z.boolean().exactOptional(), only })
+const list = z.strictObject({ name: text, text: z.string() })
+const chosen = list.extend({ only })
 /** Bookmarks with their pictures are long; 50,000 addresses are less than that. */
 const LONGEST_LIST = 16 * 1_048_576
 
@@ -30,16 +35,20 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
     })
   })
   gate.owner('POST', `${path}/look`, async (_, context) => {
-    const { source } = await readBody(context.req.raw, wanted)
+    const { source } = await readBody(context.req.raw, looked)
     return library.look(source)
   })
   gate.owner('POST', `${path}/add`, async (_, context) => {
     const { source, ...options } = await readBody(context.req.raw, wanted)
     return context.json(await library.add(source, options), 202)
   })
+  gate.owner('POST', `${path}/list/look`, async (_, context) => {
+    const { name, text: sent } = await readBody(context.req.raw, list, LONGEST_LIST)
+    return library.lookAtList(name, sent)
+  })
   gate.owner('POST', `${path}/list`, async (_, context) => {
-    const { name, text: list } = await readBody(context.req.raw, sent, LONGEST_LIST)
-    return context.json(await library.addList(name, list), 202)
+    const { name, text: sent, ...options } = await readBody(context.req.raw, chosen, LONGEST_LIST)
+    return context.json(await library.addList(name, sent, options), 202)
   })
   gate.owner('POST', `${path}/update`, async (_, context) => {
     const { name } = await readBody(context.req.raw, named)
@@ -56,7 +65,7 @@ export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: Librar
 const MOST_BYTES = 2_000_000
 
 const one = z.strictObject({ url: z.string(), topic: z.string(), title: z.string().exactOptional() })
-const list = z.strictObject({ opml: z.string(), topic: z.string().exactOptional() })
+const outline = z.strictObject({ opml: z.string(), topic: z.string().exactOptional() })
 
 export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: FeedLists }): void {
   const path = '/console/api/owner/feeds'
@@ -68,7 +77,7 @@ export function addOwnerFeedsRoutes(gate: Gate, { feedLists }: { feedLists: Feed
     }),
   )
   gate.owner('POST', `${path}.opml`, async (_, context) => {
-    const { opml, topic } = await readBody(context.req.raw, list, MOST_BYTES)
+    const { opml, topic } = await readBody(context.req.raw, outline, MOST_BYTES)
     return feedLists.importOpml(opml, topic)
   })
   gate.owner('POST', path, async (_, context) => {

@@ -2,7 +2,6 @@
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { type Html, html } from '../../../foundation/web/html.ts'
 import { offeredBangs } from '../../../operations/bangs.ts'
-import type { ZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { LANGUAGES } from './filters.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addressOf, type SearchView } from './search-view.ts'
@@ -13,7 +12,8 @@ export interface Nothing {
   /** Whether the owner looks, who can do something about it. */
   readonly isOwner: boolean
   readonly found: SearchResponse
-  readonly zeroResultsHelp: ZeroResultsHelp | undefined
+  readonly spelling: string | undefined
+  readonly asksOthers: boolean | undefined
 }
 
 export function renderNothing(page: Nothing): Html {
@@ -22,16 +22,15 @@ export function renderNothing(page: Nothing): Html {
   return html`<div class="note"><h2>Nothing found</h2><p>${note}</p>
 ${renderSpelling(page)}
 ${renderLanguages(page)}
-${renderCovered(page)}
 </div>
 ${view.query === '' ? undefined : renderBangs(view.query)}
 ${page.isOwner ? renderOwner(page) : undefined}`
 }
 
-function renderSpelling({ view, settings, zeroResultsHelp }: Nothing): Html | undefined {
-  if (zeroResultsHelp?.spelling === undefined) return undefined
-  const href = addressOf(view, settings, { query: zeroResultsHelp.spelling, offset: 0 })
-  return html`<p>Did you mean <a href="${href}" dir="auto"><b>${zeroResultsHelp.spelling}</b></a>?</p>`
+function renderSpelling({ view, settings, spelling }: Nothing): Html | undefined {
+  if (spelling === undefined) return undefined
+  const href = addressOf(view, settings, { query: spelling, offset: 0 })
+  return html`<p>Did you mean <a href="${href}" dir="auto"><b>${spelling}</b></a>?</p>`
 }
 
 function renderLanguages({ view, settings }: Nothing): Html | undefined {
@@ -39,11 +38,6 @@ function renderLanguages({ view, settings }: Nothing): Html | undefined {
   const name = LANGUAGES.find(([code]) => code === view.language)?.[1] ?? view.language
   const href = addressOf(view, settings, { language: '', offset: 0 })
   return html`<p>Pages in ${name} alone were looked for. <a href="${href}">Search in every language</a></p>`
-}
-
-function renderCovered({ zeroResultsHelp }: Nothing): Html | undefined {
-  if (!zeroResultsHelp || zeroResultsHelp.sites.length === 0) return undefined
-  return html`<p>Most of this index is from ${zeroResultsHelp.sites.map((site, at) => html`${at === 0 ? '' : ', '}<bdi>${site}</bdi>`)}.</p>`
 }
 
 function renderBangs(query: string): Html {
@@ -54,13 +48,13 @@ function renderBangs(query: string): Html {
   return html`<section class="group"><h2>Look elsewhere</h2><ul class="chips">${links}</ul></section>`
 }
 
-function renderOwner({ view, zeroResultsHelp }: Nothing): Html {
+function renderOwner({ view, asksOthers }: Nothing): Html {
   const query = new URLSearchParams({ q: view.query }).toString()
   return html`<section class="group"><h2>Add something on this</h2><ul class="chips">
 <li><a href="/console/library?${query}">Look in the library</a></li>
 <li><a href="/console/crawls">Crawl a site</a></li>
 <li><a href="/console/index">Add documents</a></li></ul>${
-    zeroResultsHelp?.asksOthers === false
+    asksOthers === false
       ? html`<p class="told">Searches can ask other sources too, such as a Wikipedia, arXiv or Hacker News: set WHIPPET_SOURCES.</p>`
       : undefined
   }</section>`

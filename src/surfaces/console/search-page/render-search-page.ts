@@ -1,7 +1,6 @@
 // The search page as HTML that needs no script: home, results, or a word in place of them.
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { type Html, html } from '../../../foundation/web/html.ts'
-import type { ZeroResultsHelp } from '../../../operations/zero-results-help.ts'
 import { RESULT_GROUPS } from '../../../vocabulary/intents.ts'
 import { renderAnswer } from './answer/answer-card.ts'
 import { renderFilters } from './filters.ts'
@@ -67,8 +66,10 @@ export interface SearchPage {
   readonly icons?: ReadonlyMap<string, string>
   /** The rules of the person's own sites, empty where there are none; undefined where nobody can keep any. */
   readonly mySites?: string
-  /** Where to go on, where nothing was found. */
-  readonly zeroResultsHelp?: ZeroResultsHelp
+  /** The nearest that this index knows, where nothing was found. */
+  readonly spelling?: string | undefined
+  /** Whether sources beside this index are asked. */
+  readonly asksOthers?: boolean
   /** In place of results: what is wrong, and what to do. */
   readonly note?: Note
 }
@@ -146,10 +147,13 @@ const NEWS_CARD = html`<p class="card news-card"><a href="/news">${ICONS.news}<s
 const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match have no pictures to show. Look under <b>All</b>, or try other words.</p></div>`
 
 /** Words are not to blame where a source that would have answered can't be reached. */
-function nothingNote({ view, settings, explains, zeroResultsHelp }: SearchPage, found: SearchResponse): Html {
+function nothingNote(
+  { view, settings, explains, spelling, asksOthers }: SearchPage,
+  found: SearchResponse,
+): Html {
   if (view.tab === 'images') return NO_IMAGES
   if (unavailable(found).length > 0) return TRY_LATER
-  return renderNothing({ view, settings, isOwner: explains, found, zeroResultsHelp })
+  return renderNothing({ view, settings, isOwner: explains, found, spelling, asksOthers })
 }
 
 const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>Try again in a few minutes.</p></div>`

@@ -40,6 +40,8 @@ interface SearchPageNeeds {
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
   readonly zeroResultsHelp: FindZeroResultsHelp
+  /** Whether sources beside this index are asked. */
+  readonly asksOthers: boolean
   readonly feedLists: Pick<FeedLists, 'list'>
   readonly clock: Clock
   readonly files: PageAssets
@@ -138,7 +140,7 @@ interface Asked {
 
 /** Throws Failures. */
 async function search(
-  { operations, icons, zeroResultsHelp }: SearchPageNeeds,
+  { operations, icons, zeroResultsHelp, asksOthers }: SearchPageNeeds,
   account: AccountWithBalance,
   { view, settings, signal }: Asked,
 ): Promise<Partial<SearchPage>> {
@@ -154,7 +156,8 @@ async function search(
     lenses: names,
     mySites,
     icons: await icons.pathsOf(linksOf(found)),
-    ...(found.results.length === 0 && { zeroResultsHelp: await zeroResultsHelp(view.query) }),
+    asksOthers,
+    ...(found.results.length === 0 && { spelling: (await zeroResultsHelp(view.query)).spelling }),
   }
 }
 

@@ -1,12 +1,13 @@
 // What can be added: files that the catalogues have, a site out of Common Crawl, the pages of a sitemap or of a list.
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { LibraryFound, LibraryOffer } from '../../../console-api.ts'
 import { get, send, useAction } from '../../api.ts'
 import { bytes, count } from '../../format.ts'
 import { Button, Field, FileField } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { EmptyState, Failure, Notice } from '../../parts/notice.tsx'
+import { EmptyState, Failure } from '../../parts/notice.tsx'
+import { Offer } from './offer.tsx'
 
 const HERE = { no: 'Add', yes: 'In the library', older: 'Newer edition' } as const
 
@@ -15,14 +16,18 @@ export function AddToLibrary(props: { onChange: () => void }): JSX.Element {
   const [language, setLanguage] = useState('')
   const [found, setFound] = useState<readonly LibraryFound[]>()
   const action = useAction()
-  const search = action.submit(async () => {
+  const search = async (): Promise<void> => {
     const asked = new URLSearchParams({ q: words, language })
     setFound(await get<readonly LibraryFound[]>(`/owner/library/search?${asked}`))
-  })
+  }
+  // Whoever comes with words wants to see what there is on them.
+  useEffect(() => {
+    if (words !== '') action.run(search)
+  }, [])
   return (
     <section class="stack" aria-label="Add to the library">
       <h2>Add a collection</h2>
-      <form class="row" onSubmit={search}>
+      <form class="row" onSubmit={action.submit(search)}>
         <Field class="grow" label="Search the catalogues" value={words} maxLength={200} onText={setWords} />
         <Field label="Language" placeholder="en" value={language} maxLength={3} onText={setLanguage} />
         <Button disabled={action.busy}>Search</Button>
@@ -36,6 +41,7 @@ export function AddToLibrary(props: { onChange: () => void }): JSX.Element {
 }
 
 function Found(props: { found: readonly LibraryFound[]; onChange: () => void }): JSX.Element {
+  const [keep, setKeep] = useState(false)
   if (props.found.length === 0) {
     return (
       <EmptyState title="No catalogue has such a file">
@@ -44,39 +50,51 @@ function Found(props: { found: readonly LibraryFound[]; onChange: () => void }):
     )
   }
   return (
-    <DataTable
-      label="What the catalogues have"
-      rows={props.found}
-      keyOf={({ name }) => name}
-      columns={[
-        {
-          title: 'Collection',
-          cell: ({ title }) => <strong>{title}</strong>,
-          note: ({ name, description }) => (description === '' ? name : `${name}: ${description}`),
-        },
-        { title: 'Language', soft: true, cell: (one) => one.languages.join(', ') },
-        { title: 'Pages', number: true, cell: (one) => count(one.articles) },
-        { title: 'Size', number: true, cell: (one) => bytes(one.bytes) },
-        { title: 'Edition', soft: true, cell: (one) => one.edition },
-        { title: 'Add', cell: (one) => <AddFound found={one} onChange={props.onChange} /> },
-      ]}
-    />
+    <>
+      <DataTable
+        label="What the catalogues have"
+        rows={props.found}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            title: 'Collection',
+            cell: ({ title }) => <strong>{title}</strong>,
+            note: ({ name, description, licence }) => (
+              <>
+                {description === '' ? name : `${name}: ${description}`}
+                {licence === '' ? null : <div>{licence}</div>}
+              </>
+            ),
+          },
+          { title: 'Language', soft: true, cell: (one) => one.languages.join(', ') },
+          { title: 'Pages', number: true, cell: (one) => count(one.articles) },
+          { title: 'Size', number: true, cell: (one) => bytes(one.bytes) },
+          { title: 'Edition', soft: true, cell: (one) => one.edition },
+          { title: 'Add', cell: (one) => <AddFound found={one} keep={keep} onChange={props.onChange} /> },
+        ]}
+      />
+      <label class="small">
+        <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.currentTarget.checked)} />{' '}
+        Keep files that are downloaded
+      </label>
+    </>
   )
 }
 
-function AddFound(props: { found: LibraryFound; onChange: () => void }): JSX.Element {
+function AddFound(props: { found: LibraryFound; keep: boolean; onChange: () => void }): JSX.Element {
   const { name, here } = props.found
   const action = useAction()
   const [begun, setBegun] = useState(false)
   const add = (): void =>
-    action.send('POST', '/owner/library/add', { source: name }, () => {
+    action.send('POST', '/owner/library/add', { source: name, keep: props.keep }, () => {
       setBegun(true)
       props.onChange()
     })
+  const shown = begun ? 'Begun' : HERE[here]
   return (
     <>
-      <Button label={`Add ${name}`} disabled={action.busy || begun || here === 'yes'} onClick={add}>
-        {begun ? 'Begun' : HERE[here]}
+      <Button label={`${shown} ${name}`} disabled={action.busy || begun || here === 'yes'} onClick={add}>
+        {shown}
       </Button>
       <Failure of={action.error} />
     </>
@@ -91,8 +109,8 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
   const look = action.submit(async () =>
     setOffer(await send<LibraryOffer>('POST', '/owner/library/look', { source })),
   )
-  const add = (): void =>
-    action.send('POST', '/owner/library/add', { source }, () => {
+  const add = (only?: readonly string[]): void =>
+    action.send('POST', '/owner/library/add', { source, ...(only && { only }) }, () => {
       setOffer(undefined)
       setSource('')
       props.onChange()
@@ -111,31 +129,26 @@ function AddByAddress(props: { onChange: () => void }): JSX.Element {
         <Button disabled={action.busy || source.trim() === ''}>Look</Button>
       </form>
       <Failure of={action.error} />
-      {offer ? (
-        <Notice>
-          <p>
-            {offer.title}
-            {offer.pages === undefined ? '' : `, ${count(offer.pages)} pages`}
-            {offer.bytes === 0 ? '' : `, ${bytes(offer.bytes)}`}
-            {offer.edition === '' ? '' : `, ${offer.edition}`}
-          </p>
-          <Button disabled={action.busy} onClick={add}>
-            {`Add ${offer.name}`}
-          </Button>
-        </Notice>
-      ) : null}
+      {offer ? <Offer key={offer.name} offer={offer} busy={action.busy} onAdd={add} /> : null}
     </>
   )
 }
 
+/** Counted before it is crawled, and chosen from. */
 function AddList(props: { onChange: () => void }): JSX.Element {
-  const [offer, setOffer] = useState<LibraryOffer>()
+  const [held, setHeld] = useState<{ body: { name: string; text: string }; offer: LibraryOffer }>()
   const action = useAction()
-  const take = ([file]: readonly File[]): void =>
+  const look = ([file]: readonly File[]): void =>
     action.run(async () => {
       if (!file) return
+      setHeld(undefined)
       const body = { name: file.name, text: await file.text() }
-      setOffer(await send<LibraryOffer>('POST', '/owner/library/list', body))
+      setHeld({ body, offer: await send<LibraryOffer>('POST', '/owner/library/list/look', body) })
+    })
+  const add = (only?: readonly string[]): void =>
+    action.run(async () => {
+      await send('POST', '/owner/library/list', { ...held?.body, ...(only && { only }) })
+      setHeld(undefined)
       props.onChange()
     })
   return (
@@ -145,10 +158,10 @@ function AddList(props: { onChange: () => void }): JSX.Element {
         hint="One address a line, the bookmarks that a browser exports, or OPML. The pages are crawled, and nothing that they link to."
         accept=".txt,.html,.htm,.opml,.xml,text/plain,text/html"
         disabled={action.busy}
-        onFiles={take}
+        onFiles={look}
       />
       <Failure of={action.error} />
-      {offer ? <Notice>{`${offer.name}: ${count(offer.pages ?? 0)} addresses are crawled.`}</Notice> : null}
+      {held ? <Offer key={held.offer.name} offer={held.offer} busy={action.busy} onAdd={add} /> : null}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { LibraryShown } from '../../../console-api.ts'
 import { useAction, useLoad } from '../../api.ts'
-import { bytes, count } from '../../format.ts'
+import { bytes, count, timeLeft } from '../../format.ts'
 import { Button } from '../../parts/controls.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { ConfirmByName, Dialog } from '../../parts/dialog.tsx'
@@ -63,7 +63,7 @@ function Items(props: { items: readonly LibraryShown[]; onChange: () => void }):
           cell: ({ name }) => <strong>{name}</strong>,
           note: ({ name, title }) => (title === name ? undefined : title),
         },
-        { title: 'State', cell: stateOf, note: ({ reason }) => reason },
+        { title: 'State', cell: stateOf, note: noteOf },
         { title: 'Documents', number: true, cell: (item) => count(item.documents) },
         { title: 'Size', number: true, cell: (item) => (item.bytes === 0 ? '–' : bytes(item.bytes)) },
         { title: 'Edition', soft: true, cell: ({ edition }) => (edition === '' ? '–' : edition) },
@@ -78,6 +78,10 @@ function stateOf({ state, progress }: LibraryShown): JSX.Element {
   const { title, tone } = STATES[state]
   const share = progress === undefined ? '' : ` ${Math.floor(progress * 100)} %`
   return <Badge of={{ title: `${title}${share}`, tone }} />
+}
+
+function noteOf({ secondsLeft, reason }: LibraryShown): string | undefined {
+  return secondsLeft === undefined ? reason : timeLeft(secondsLeft)
 }
 
 function Change(props: { item: LibraryShown; onChange: () => void }): JSX.Element {
