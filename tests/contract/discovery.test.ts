@@ -8,7 +8,8 @@ const BASE = 'https://search.example.com'
 
 let test: TestService
 beforeAll(async () => {
-  test = await startTestService({ WHIPPET_BASE_URL: BASE, WHIPPET_PRICE_HIGH: '0.0077' })
+  const prices = { WHIPPET_PRICE_HIGH: '0.0077', WHIPPET_PRICE_CACHE_HIT: '40' }
+  test = await startTestService({ WHIPPET_BASE_URL: BASE, ...prices })
 })
 afterAll(() => test.close())
 
@@ -77,6 +78,7 @@ describe('llms.txt', () => {
       const text = await textOf(path)
       expect(text).toContain('high 0.0077')
       expect(text).toContain('low 0.001,')
+      expect(text).toContain('A cached answer costs 40 % of that')
     }
   })
 })

@@ -40,8 +40,13 @@ describe('prices', () => {
   it('never come to more than what was reserved, and are whole', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_007 })
     const list = fc
-      .record({ low: amount, medium: amount, high: amount, max: amount, fetch: amount, tokens: amount })
-      .map(({ fetch, tokens, ...search }) => createPriceList({ search, fetch, perMillionTokens: tokens }))
+      .record({
+        search: fc.record({ low: amount, medium: amount, high: amount, max: amount }),
+        fetch: amount,
+        perMillionTokens: amount,
+        cacheHitPercent: fc.integer({ min: 0, max: 100 }),
+      })
+      .map(createPriceList)
     const work = fc.record({
       tier: fc.constantFrom<PriceTier>('low', 'medium', 'high', 'max'),
       queries: fc.integer({ min: 0, max: 5 }),

@@ -9,7 +9,7 @@ export interface Prices {
   readonly fetch: NanoDollars
   readonly perMillionTokens: NanoDollars
   /** What a search costs that was answered from the cache, in percent. */
-  readonly cacheHitPercent?: number
+  readonly cacheHitPercent: number
 }
 
 export const DEFAULT_PRICES: Prices = {
@@ -24,6 +24,7 @@ export const NO_PRICES: Prices = {
   search: { low: 0, medium: 0, high: 0, max: 0 },
   fetch: 0,
   perMillionTokens: 0,
+  cacheHitPercent: 0,
 }
 
 export interface PricedSearch {
@@ -81,7 +82,6 @@ export interface PriceList {
 /** A part of a nano-dollar is never charged: every price is rounded down. */
 export function createPriceList(prices: Prices = DEFAULT_PRICES): PriceList {
   const tokenPrice = (tokens: number) => Math.floor((tokens * prices.perMillionTokens) / 1_000_000)
-  const cacheHitPercent = prices.cacheHitPercent ?? 50
   const costOf = (search: NanoDollars, tokens: number, percent = 100): Cost => {
     const text = tokenPrice(tokens)
     const total = percent === 100 ? search + text : Math.floor(((search + text) * percent) / 100)
@@ -93,7 +93,7 @@ export function createPriceList(prices: Prices = DEFAULT_PRICES): PriceList {
     for: ({ unmetered }) => (unmetered ? FREE : list),
     searchPrice({ tier, queriesThatFound, contentTokens, cached }) {
       if (queriesThatFound === 0) return NO_COST
-      const percent = cached ? cacheHitPercent : 100
+      const percent = cached ? prices.cacheHitPercent : 100
       return costOf(prices.search[tier] * queriesThatFound, contentTokens, percent)
     },
     mostSearchCanCost: ({ tier, queries, contentTokensAtMost }) =>

@@ -153,7 +153,7 @@ function pricesView({ prices, freeCredits }: Pick<CreditsRoutesNeeds, 'prices' |
     },
     fetch_dollars: dollarsFromNano(prices.fetch),
     million_tokens_dollars: dollarsFromNano(prices.perMillionTokens),
-    cache_hit_percent: prices.cacheHitPercent ?? 50,
+    cache_hit_percent: prices.cacheHitPercent,
     free_credits_dollars: dollarsFromNano(freeCredits),
   }
 }

@@ -12,6 +12,7 @@ export interface DiscoverySettings {
     readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
     readonly fetch: NanoDollars
     readonly perMillionTokens: NanoDollars
+    readonly cacheHitPercent: number
   }
   /** Present where calls can be paid one by one. */
   readonly x402?: { readonly network: string; readonly asset: string; readonly payTo: string }
@@ -33,11 +34,12 @@ export function shownPrice(price: NanoDollars): string {
 }
 
 /** A list in markdown. */
-export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySettings['prices']): string {
+export function pricesInWords(prices: DiscoverySettings['prices']): string {
+  const { search, fetch, perMillionTokens, cacheHitPercent } = prices
   const tiers = Object.entries(search).map(([tier, price]) => `${tier} ${shownPrice(price)}`)
   const tokens = `${shownPrice(perMillionTokens)} USD per million tokens`
   return [
-    `Search: by effort tier, ${tiers.join(', ')} USD for each query that found something; with \`content=true\` also ${tokens} of page text. A cached answer costs half, an empty one nothing.`,
+    `Search: by effort tier, ${tiers.join(', ')} USD for each query that found something; with \`content=true\` also ${tokens} of page text. A cached answer costs ${cacheHitPercent} % of that, an empty one nothing.`,
     `Fetch: ${shownPrice(fetch)} USD and ${tokens} of extracted text.`,
     `News: ${tokens} of the returned feed.`,
     'A call that fails costs nothing. Each reply tells its price in `metrics.cost_dollars` or, as markdown, in `cost_dollars`.',
