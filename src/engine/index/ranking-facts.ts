@@ -1,5 +1,7 @@
 // What ranking reads of a document: the index holds it beside the words, so that no document is read to be ranked.
+
 import { hash } from 'node:crypto'
+import { given } from '../../foundation/given.ts'
 import { stemsIn } from '../../foundation/text/tokenize.ts'
 import type { Document } from './document/document.ts'
 import { ownName, titleIsMadeUp } from './document/own-name.ts'
@@ -56,13 +58,7 @@ export function rankingFactsOf(document: Document): RankingFacts {
     kind,
     safety,
     contentType,
-    ...(lang !== undefined && { lang }),
-    ...(date !== undefined && { date }),
-    ...(dateModified !== undefined && { dateModified }),
-    ...(country !== undefined && { country }),
-    ...(authority !== undefined && { authority }),
-    ...(supersedes !== undefined && { supersedes }),
-    ...(partOf !== undefined && { partOf }),
+    ...given({ lang, date, dateModified, country, authority, supersedes, partOf }),
     titleStems,
     nameStems: name === title ? titleStems : stemsIn(name, lang),
     quality: document.quality ?? contentQuality(document),

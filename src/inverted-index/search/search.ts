@@ -66,7 +66,8 @@ export function search(
     returnCursorBlocks()
     const prepare = (part: WeighedQuery): SegmentQuery | [] => prepareSegment(snapshot, place, part) ?? []
     const small = segmentOf(place).segment.meta.documents < splitFrom
-    const whole = small || isFiltered(query) ? [weighed].flatMap(prepare) : []
+    const isFiltered = query.filter.all.length > 0 || query.filter.ranges.length > 0
+    const whole = small || isFiltered ? [weighed].flatMap(prepare) : []
     const searchWhole = small || whole.some(filterLeads)
     const found = searchParts(searchWhole ? whole : parts.flatMap(prepare), topK, cheap)
     total += found.count
@@ -153,10 +154,6 @@ function searchSegment(prepared: SegmentQuery, topK: TopK, cheap: number): Total
 function anyOf({ must, should }: SegmentQuery): { words: readonly Scorer[]; extras: readonly Scorer[] } {
   if (must.length === 0) return { words: should, extras: [] }
   return { words: must.length === 1 ? (must[0] ?? []) : [], extras: should }
-}
-
-function isFiltered({ filter }: Query): boolean {
-  return filter.all.length > 0 || filter.ranges.length > 0
 }
 
 /** Whether the strictest filter lets far fewer documents through than the words do. */

@@ -5,7 +5,7 @@ import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { addDocuments, documentsOf, emptyBits } from '../segment/document-bits.ts'
 import { PostingsCursor } from '../segment/postings-cursor.ts'
-import type { Segment } from '../segment/segment.ts'
+import type { Column, Segment } from '../segment/segment.ts'
 import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
 import { type FoundTerm, findTerm, openTerm } from './find-term.ts'
 import type { KeywordsClause, RangeFilter } from './query.ts'
@@ -92,9 +92,9 @@ const SORT_MIDDLE = 2 ** 30
 
 function openBoost(segment: Segment, query: WeighedQuery): Pick<SegmentQuery, 'boost' | 'boostBound'> {
   const { boost, sortBy, must, should } = query.source
-  const columnOf = (name: string | undefined): Float64Array | undefined =>
-    segment.columns[segment.meta.columns.findIndex((column) => column.name === name)]?.values
-  const sorting = must.length === 0 && should.length === 0 ? columnOf(sortBy?.column) : undefined
+  const columnOf = (name: string | undefined): Column | undefined =>
+    segment.columns.find((column) => column.name === name)
+  const sorting = must.length === 0 && should.length === 0 ? columnOf(sortBy?.column)?.values : undefined
   if (sortBy && sorting) {
     const most = 2 * SORT_MIDDLE - 1
     const rank = (value: number): number =>
@@ -104,18 +104,15 @@ function openBoost(segment: Segment, query: WeighedQuery): Pick<SegmentQuery, 'b
       boostBound: most,
     }
   }
-  const values = columnOf(boost?.column)
+  const column = columnOf(boost?.column)
   // Where no document has a number, the bounds stay as tight as without a boost.
-  if (!values || valuedIn(segment, boost?.column) === 0) return { boost: () => 0, boostBound: 0 }
+  if (!column || column.valued === 0) return { boost: () => 0, boostBound: 0 }
+  const { values } = column
   const weight = query.boostWeight
   return {
     boost: (document) => (weight * Math.min(1, Math.max(0, values[document] || 0))) | 0,
     boostBound: Math.ceil(weight),
   }
-}
-
-function valuedIn({ meta }: Segment, name: string | undefined): number {
-  return meta.valued[meta.columns.findIndex((column) => column.name === name)] ?? 0
 }
 
 function isEmpty(list: readonly unknown[]): boolean {
@@ -134,15 +131,13 @@ interface RangeTest {
 }
 
 function createRangeTest(segment: Segment, range: RangeFilter): RangeTest {
-  const place = segment.meta.columns.findIndex(({ name }) => name === range.column)
-  const column = segment.columns[place]
+  const column = segment.columns.find(({ name }) => name === range.column)
   const from = range.from ?? Number.NEGATIVE_INFINITY
   const before = range.before ?? Number.POSITIVE_INFINITY
   if (!column) return { cost: 0, sorted: true, has: () => false, documents: () => new Uint32Array(0) }
-  const { values, order } = column
-  const sorted = segment.meta.columns[place]?.sorted === true
+  const { values, valued, order, sorted } = column
   const first = sorted ? firstAtLeast(values, order, from) : 0
-  const end = sorted ? firstAtLeast(values, order, before) : (segment.meta.valued[place] ?? 0)
+  const end = sorted ? firstAtLeast(values, order, before) : valued
   // NaN compares false with both, so a document without a number is out.
   const has = (document: number): boolean => {
     const value = values[document] as number

@@ -1,6 +1,6 @@
 // A segment opened for reading: typed views of its sections, nothing copied.
 
-import type { IndexSchema } from '../index-schema.ts'
+import type { ColumnOption, IndexSchema } from '../index-schema.ts'
 import { type ByteWindows, windowsInMemory } from './byte-windows.ts'
 import { createFieldFrequencyTable, type FieldFrequencyTable } from './field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
@@ -20,8 +20,11 @@ export interface SegmentMeta extends IndexSchema {
   readonly valued: readonly number[]
 }
 
-export interface Column {
+export interface Column extends ColumnOption {
+  /** NaN where a document has no number. */
   readonly values: Float64Array
+  /** How many have one. */
+  readonly valued: number
   /** Documents with a number, by that number; empty where the column is not sorted. */
   readonly order: Uint32Array
 }
@@ -57,13 +60,12 @@ export function openSegment(buffer: SharedArrayBuffer, file: string, path?: stri
   const { documents } = meta
   const orders = wordsOf(held.orders)
   let orderAt = 0
-  const columns = meta.columns.map(({ sorted }, place) => {
-    const order = orders.subarray(orderAt, orderAt + (sorted ? (meta.valued[place] ?? 0) : 0))
+  const columns = meta.columns.map((option, place) => {
+    const valued = meta.valued[place] ?? 0
+    const order = orders.subarray(orderAt, orderAt + (option.sorted ? valued : 0))
     orderAt += order.length
-    return {
-      values: new Float64Array(buffer, held.numbers.byteOffset + place * documents * 8, documents),
-      order,
-    }
+    const values = new Float64Array(buffer, held.numbers.byteOffset + place * documents * 8, documents)
+    return { ...option, values, valued, order }
   })
   const missing = path === undefined ? 0 : bytesLeftOut(buffer, file)
   const pages = path === undefined ? undefined : new SegmentPages(path, missing, wordsOf(held.pages))

@@ -48,7 +48,8 @@ function namesOfCountries(): ReadonlyMap<string, string> {
   const codes = letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => english.of(code) !== undefined)
-    .map((code) => [code, codeInUse(code)] as const)
+    // Codes that are out of use, `FX` and `SU`, have the names of those that came after them.
+    .map((code) => [code, new Intl.Locale(`und-${code}`).region ?? code] as const)
   const named = LANGUAGES.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region' })
     return codes
@@ -59,9 +60,4 @@ function namesOfCountries(): ReadonlyMap<string, string> {
     .map(([other, code]) => [foldName(other), code] as const)
     .filter(([other]) => !DOUBTFUL.has(other))
   return new Map([...named, ...others, ...Object.entries(SHORT)])
-}
-
-/** Codes that are out of use, `FX` and `SU`, have the names of those that came after them. */
-function codeInUse(code: string): string {
-  return new Intl.Locale(`und-${code}`).region ?? code
 }

@@ -134,6 +134,8 @@ export function yearOf(text: string, thisYear: number): number {
   return /^\d{4}$/.test(text) ? Number(text) : thisYear + (yearsFrom(text) ?? 0)
 }
 
+const OWN_NAMES = [KEPT_IN, OF_COUNTRY, OTHER_NAMES]
+
 /** A name with a year and a country in either order: `labor day 2026 usa`, `thanksgiving in canada 2027`. */
 function readHoliday(asked: string): {
   readonly named: string
@@ -146,14 +148,12 @@ function readHoliday(asked: string): {
   const { name = asked, year, country = '' } = first?.slots ?? {}
   const rest = foldName(whole?.['name'] ?? asked)
   // An `Australia Day` has the country in its name, and so have a `Chinese New Year` and a `German Unity Day`.
-  const isName = rest.startsWith(foldName(country)) && (/^\w+ day$/.test(rest) || isOwnName(rest))
+  const isName =
+    rest.startsWith(foldName(country)) &&
+    (/^\w+ day$/.test(rest) || OWN_NAMES.some((names) => names.has(rest)))
   if (country === '' || isName)
     return { named: whole?.['name'] ?? asked, yearText: whole?.['year'], country: undefined }
   return { named: name, yearText: year, country: countryNamed(country) ?? DEMONYMS.get(country) }
-}
-
-function isOwnName(name: string): boolean {
-  return KEPT_IN.has(name) || OF_COUNTRY.has(name) || OTHER_NAMES.has(name)
 }
 
 function dated(name: string, date: string, shift: number): readonly FoundHoliday[] {

@@ -44,18 +44,14 @@ export function readDay(text: string, context: DayContext): CalendarDay | undefi
   const numbers = NUMBERS.exec(text)
   if (numbers) return fromNumbers(Number(numbers[1]), Number(numbers[3]), Number(numbers[4]), context.country)
   const weekday = context.yearless === 'next' ? weekdayNamed(text) : undefined
-  if (weekday !== undefined) return nextWeekday(context.today, weekday)
+  // Never today.
+  if (weekday !== undefined) return context.today + ((weekday - weekdayOf(context.today) + 6) % 7) + 1
   const [named] = days.readings(text)
   if (!named) return undefined
   const { month = '', day, year } = named.slots
   return named.form === 'date'
     ? fromNames(monthNamed(month) ?? 0, Number(day), year, context)
     : context.today + Number(named.form)
-}
-
-/** Never today. */
-function nextWeekday(today: CalendarDay, weekday: number): CalendarDay {
-  return today + ((weekday - weekdayOf(today) + 6) % 7) + 1
 }
 
 /** In the US the month stands first; where it can't, the other way round. */

@@ -1,5 +1,6 @@
 // The units we know, by every name they go by.
 import facts from '../../../../facts/units.json' with { type: 'json' }
+import { given } from '../../../foundation/given.ts'
 import { divide, type Value } from '../calculator/arithmetic.ts'
 import { integer, readDecimal } from '../calculator/rational.ts'
 
@@ -65,7 +66,6 @@ function namesOf({ names, symbol }: UnitFact, { plural }: Unit): ReadonlySet<str
 
 function readUnit(fact: UnitFact): Unit {
   const [singular = fact.symbol] = fact.names
-  const { system, pair } = fact
   return {
     kind: fact.kind,
     symbol: fact.symbol,
@@ -74,8 +74,7 @@ function readUnit(fact: UnitFact): Unit {
     factor: readFactor(fact.factor),
     offset: readFactor(fact.offset ?? '0'),
     reciprocal: fact.reciprocal ?? false,
-    ...(system !== undefined && isSystem(system) && { system }),
-    ...(pair !== undefined && { pair }),
+    ...given({ system: fact.system as UnitSystem | undefined, pair: fact.pair }),
   }
 }
 
@@ -83,8 +82,4 @@ function readUnit(fact: UnitFact): Unit {
 function readFactor(text: string): Value {
   const [top = '', bottom = '1'] = text.split('/')
   return divide(readDecimal(top) ?? Number.NaN, readDecimal(bottom) ?? integer(1))
-}
-
-function isSystem(text: string): text is UnitSystem {
-  return ['us', 'imperial', 'metric', 'australian'].includes(text)
 }

@@ -1,4 +1,5 @@
 // The weather now: where the words ask for it, the place is known and a source answers; else nothing.
+import { given } from '../../../foundation/given.ts'
 import type { Observation, Weather } from '../../../vocabulary/answer-objects.ts'
 import type { Answerer } from '../answer.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
@@ -51,10 +52,7 @@ function weatherOf(point: WeatherPoint, seen: Observation, units: Weather['units
     ...(feelsLike !== undefined && { feelsLike: warmth(feelsLike) }),
     ...(humidity !== undefined && { humidity }),
     ...(windSpeed !== undefined && { windSpeed: speed(windSpeed) }),
-    ...(windDirection !== undefined && { windDirection }),
-    ...(pressure !== undefined && { pressure }),
-    ...(cloudiness !== undefined && { cloudiness }),
-    ...(visibility !== undefined && { visibility }),
+    ...given({ windDirection, pressure, cloudiness, visibility }),
     timestamp: seen.timestamp,
     units,
     description: seen.description,

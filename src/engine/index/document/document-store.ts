@@ -1,5 +1,6 @@
 // The DocumentStore port: where documents are kept for good. The index is derived from it and can be rebuilt from it.
 
+import { given } from '../../../foundation/given.ts'
 import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import type { Document } from './document.ts'
 import type { TextBound } from './text-bound.ts'
@@ -81,8 +82,7 @@ export function writeDocument(document: Document): WrittenDocument {
     url,
     origin,
     kind,
-    ...(lang !== undefined && { lang }),
-    ...(date !== undefined && { date }),
+    ...given({ lang, date }),
     body: JSON.stringify(document),
     version: textVersion(document.text),
   }

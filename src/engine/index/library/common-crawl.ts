@@ -30,7 +30,10 @@ export function newestCollection(text: string, base: string): CrawlCollection | 
   for (const one of list as readonly unknown[]) {
     const { id, 'cdx-api': api } = fieldsOf(one)
     if (typeof id !== 'string' || !/^[\w.-]{1,100}$/.test(id)) continue
-    const url = typeof api === 'string' ? URL.parse(api, base) : URL.parse(`${id}-index`, withSlash(base))
+    const url =
+      typeof api === 'string'
+        ? URL.parse(api, base)
+        : URL.parse(`${id}-index`, base.endsWith('/') ? base : `${base}/`)
     if (url && /^https?:$/.test(url.protocol)) return { id, api: url.href }
   }
   return undefined
@@ -76,10 +79,6 @@ function timeOf(text: string): number | undefined {
   if (year === undefined) return undefined
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(time) ? undefined : time
-}
-
-function withSlash(address: string): string {
-  return address.endsWith('/') ? address : `${address}/`
 }
 
 function parsed(text: string): unknown {

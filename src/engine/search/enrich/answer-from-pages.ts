@@ -1,4 +1,5 @@
 // What the first results themselves answer: a recipe, an accepted answer, code, the facts of a named thing.
+import { given } from '../../../foundation/given.ts'
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { stem } from '../../../foundation/text/stem.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
@@ -107,8 +108,7 @@ function fromSubject(question: PageQuestion, results: readonly SearchResult[]): 
   const { text = '', infobox, disambiguation } = told ?? {}
   return {
     answer: text || (forced ? inWords(question, results) : ''),
-    ...(infobox && { infobox }),
-    ...(disambiguation && { disambiguation }),
+    ...given({ infobox, disambiguation }),
     // An answer that was not forced names the intent.
     ...(text !== '' && !forced && { intent: 'KnowledgeIntent' }),
   }

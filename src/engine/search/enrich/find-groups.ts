@@ -157,10 +157,8 @@ function hitsOf(document: Document, options: GroupOptions): readonly Omit<ImageH
       : []
     return [...itself, ...preview, ...images].slice(0, 1)
   }
-  const told = images.filter(({ alt }) => speaksOf(alt, options.stems, document.lang))
+  const told = images.filter(({ alt }) =>
+    wordsOf(alt.slice(0, 500)).some((word) => options.stems.includes(stem(word, document.lang))),
+  )
   return [...(options.wantsImages ? preview : []), ...told].slice(0, MOST_IMAGES_OF_PAGE)
-}
-
-function speaksOf(alt: string, stems: readonly string[], lang: string | undefined): boolean {
-  return wordsOf(alt.slice(0, 500)).some((word) => stems.includes(stem(word, lang)))
 }

@@ -1,4 +1,5 @@
 // A ranking as it is kept for the further pages of a search: they continue its first page, whatever is indexed meanwhile.
+import { given } from '../../../foundation/given.ts'
 import type { Relevant } from '../rank/floor.ts'
 import type { ListedQueries } from '../rank/rank-queries.ts'
 import type { ListedResults } from '../rank/rank-query.ts'
@@ -62,8 +63,7 @@ function listed({ document, whole, also, relevance, passage }: Listed): Listed {
   const { url, title, lang, kind, pictures } = document
   return {
     document: { url, title, kind, pictures, ...(lang !== undefined && { lang }) },
-    ...(relevance !== undefined && { relevance }),
-    ...(passage !== undefined && { passage }),
+    ...given({ relevance, passage }),
     ...(also && { also: also.map((page) => ({ url: page.url })) }),
     // A page of another source is nowhere else.
     ...(whole?.origin === 'federated' && { whole }),

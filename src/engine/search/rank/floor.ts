@@ -108,11 +108,13 @@ export function hitsAboveFloor(last: number, hits: readonly Hit[], floor: Floor)
     .map(({ url, score }) => ({ url, relevance: (last * score) / strongest }))
 }
 
+export interface Evened {
+  readonly head: readonly Ranked[]
+  readonly tail: readonly Relevant[]
+}
+
 /** A list whose relevances never rise, from its head into its tail. */
-export function evened(
-  head: readonly Ranked[],
-  tail: readonly Relevant[],
-): { readonly head: readonly Ranked[]; readonly tail: readonly Relevant[] } {
+export function evened(head: readonly Ranked[], tail: readonly Relevant[]): Evened {
   const relevances = [...head, ...tail].map(({ relevance = 1 }) => relevance)
   const even = isotonicDecreasing(relevances)
   return {

@@ -1,4 +1,5 @@
 // Ranks every query of a request: our own index and the sources beside it, fused, under the rules of the caller.
+import { given } from '../../../foundation/given.ts'
 import type { Document } from '../../index/document/document.ts'
 import { MODE_WORK, type SearchPlan } from '../plan/plan-search.ts'
 import type { ReadRequest } from '../read/read-request.ts'
@@ -67,10 +68,7 @@ async function rankOwn(
     request,
     fresh: intent.fresh ?? false,
     resultsType: intent.resultsType,
-    ...(semantics && { semantics }),
-    ...(words && { words }),
-    ...(request.only && { only: request.only }),
-    ...(plan.reranker && { reranker: plan.reranker }),
+    ...given({ semantics, words, only: request.only, reranker: plan.reranker }),
   }
   if (request.similar !== undefined) return [await rankSimilar(request.similar, needs)]
   const traced = (): RankNeeds => ({ ...needs, ...(trace && { trace: trace.list() }) })

@@ -20,7 +20,15 @@ import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { collapseDuplicates } from './collapse-duplicates.ts'
 import { eachSideFirst } from './each-side-first.ts'
-import { ALL_WORDS, aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
+import {
+  ALL_WORDS,
+  aboveFloor,
+  type Evened,
+  evened,
+  floorFor,
+  hitsAboveFloor,
+  type Relevant,
+} from './floor.ts'
 import { rankByPassages, withNearestPassages } from './rank-by-passages.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { type RankContext, rankContext } from './rank-context.ts'
@@ -86,36 +94,27 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     folds ? collapseDuplicates(apart, meaning.vectors, trace) : apart,
     parsed.sides.map((side) => contextOf(side, needs).stems),
   )
-  const { language } = needs
-  const floor = floorFor(needs.request, {
-    evidence: ranked.evidence,
-    documents: size,
-    language,
-    lacksMeaning,
-  })
+  const { evidence } = ranked
+  const { request, language } = needs
+  const floor = floorFor(request, { evidence, documents: size, language, lacksMeaning })
   const above = aboveFloor(spread, parsed, ranked, floor)
   // Where the floor left some out, what follows them lies below it.
   const last = above.length < spread.length ? 0 : (above.at(-1)?.relevance ?? 0)
   const behind = above.length === 0 || wantsPictures ? [] : hitsAboveFloor(last, retrieved.rest, floor)
-  const { head, tail } = onlyOf(needs.request, evened(above, behind))
-  const least = floor.page
+  const { head, tail } = onlyOf(request, evened(above, behind))
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
-  const counted = { spread, kept: head, tail }
   return {
     parsed,
     corrected: retrieved.corrected,
     head: withNearestPassages(head, nearness),
     tail,
-    least,
-    ...totalOf(byWords, counted),
+    least: floor.page,
+    ...totalOf(byWords, { spread, kept: head, tail }),
     ...(lacksMeaning && { lacksMeaning }),
   }
 }
 
-function onlyOf(
-  { only }: SearchRequest,
-  { head, tail }: { readonly head: readonly Ranked[]; readonly tail: readonly Relevant[] },
-): { readonly head: readonly Ranked[]; readonly tail: readonly Relevant[] } {
+function onlyOf({ only }: SearchRequest, { head, tail }: Evened): Evened {
   if (!only) return { head, tail }
   return { head: head.filter(({ document }) => only.includes(document.url)), tail: [] }
 }
