@@ -2,7 +2,13 @@
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnavailable } from '../../foundation/errors.ts'
 import type { CrawlPlan } from './crawl-plan.ts'
-import type { FoundAddress, Frontier, HostStore, LeasedAddress, OpenCrawl } from './frontier/frontier.ts'
+import {
+  type Frontier,
+  foundAddress,
+  type HostStore,
+  type LeasedAddress,
+  type OpenCrawl,
+} from './frontier/frontier.ts'
 import type { HostHolds, HostQueue } from './frontier/host-holds.ts'
 import type { HostQueues, Turn } from './frontier/host-queues.ts'
 import { type ReadRobots, readHostRules } from './frontier/host-rules.ts'
@@ -205,13 +211,7 @@ async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome>
     if (rules.delayMs > patienceMs) queue.refused = tooSlow(rules.delayMs)
     const wanted = plan.maxDepth > 0 && !plan.newOnly && queue.refused === undefined
     const sitemaps = wanted ? rules.sitemaps : []
-    const found: FoundAddress[] = sitemaps.map((url) => ({
-      url,
-      origin: new URL(url).origin,
-      depth: 1,
-      kind: 'sitemap',
-    }))
-    return { settled: [], found }
+    return { settled: [], found: sitemaps.map((url) => foundAddress(url, 1, 'sitemap')) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     queue.failures += 1

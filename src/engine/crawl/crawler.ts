@@ -4,10 +4,16 @@ import type { DocumentStore } from '../index/document/document-store.ts'
 import type { IsBlocked } from '../index/removal.ts'
 import type { Fetcher, PageRenderer } from '../pages/fetcher.ts'
 import type { ExtractPage } from '../pages/read-page.ts'
-import { crawlAddress, originOf, scopeOf } from './crawl-address.ts'
+import { crawlAddress, scopeOf } from './crawl-address.ts'
 import { type CrawlListener, type CrawlPlan, type CrawlProgress, noCounts } from './crawl-plan.ts'
 import { runCrawl } from './crawl-run.ts'
-import type { FoundAddress, Frontier, HostStore, OpenCrawl } from './frontier/frontier.ts'
+import {
+  type FoundAddress,
+  type Frontier,
+  foundAddress,
+  type HostStore,
+  type OpenCrawl,
+} from './frontier/frontier.ts'
 import { createHostHolds, type HostHolds, type HostLeases } from './frontier/host-holds.ts'
 import { createHostQueues } from './frontier/host-queues.ts'
 import type { ReadRobots } from './frontier/host-rules.ts'
@@ -115,7 +121,7 @@ function nothingDone({ maxPages }: CrawlPlan): CrawlProgress {
 
 export function seedsOf(plan: CrawlPlan): FoundAddress[] {
   const urls = new Set(plan.seeds.flatMap((seed) => crawlAddress(seed) ?? []))
-  return [...urls].map((url) => ({ url, origin: originOf(url), depth: 0, kind: 'page' }))
+  return Array.from(urls, (url) => foundAddress(url, 0))
 }
 
 async function run(

@@ -96,24 +96,9 @@ export function createNews(needs: NewsNeeds): News {
   const desk = writer ? createSummaryDesk({ editions, writer, logger }) : undefined
   const readerPolls = createReaderPolls(clock)
   const emptyTries = new Map<string, { readonly at: number; readonly asked: Promise<number> }>()
-  const pollFeeds = createPollFeeds({
-    articles,
-    fetcher: needs.fetcher,
-    blocked: needs.blocked,
-    clock,
-    logger,
-    random: needs.random ?? Math.random,
-    feedTimeoutMs: needs.feedTimeoutMs ?? FEED_TIMEOUT_MS,
-  })
-  const poller = createNewsPoller({
-    articles,
-    readFeeds,
-    pollFeeds,
-    clock,
-    logger,
-    isMyTurn: needs.isMyTurn,
-    onChange,
-  })
+  const { random = Math.random, feedTimeoutMs = FEED_TIMEOUT_MS } = needs
+  const pollFeeds = createPollFeeds({ ...needs, random, feedTimeoutMs })
+  const poller = createNewsPoller({ ...needs, readFeeds, pollFeeds, onChange })
 
   async function onChange(found: readonly Article[], slugs: readonly string[]): Promise<void> {
     // Ahead of the next reader, and without holding up those who wait meanwhile.

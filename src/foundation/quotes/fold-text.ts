@@ -28,7 +28,12 @@ function codes(to: number, characters: string): (readonly [number, number])[] {
 }
 
 /** Written as one sign, read as several. */
-const SPELLED = new Map([...'ﬀﬁﬂﬃﬄﬅﬆ…'].map((sign) => [sign.charCodeAt(0), unitsOf(sign.normalize('NFKC'))]))
+const SPELLED = new Map(
+  [...'ﬀﬁﬂﬃﬄﬅﬆ…'].map((sign) => [
+    sign.charCodeAt(0),
+    Array.from(sign.normalize('NFKC'), (one) => one.charCodeAt(0)),
+  ]),
+)
 const MOST_SPELLED = 3
 /** What may be one letter with the sign before it: marks, and the later parts of a Korean syllable. */
 const JOINING = /[\p{M}\u1160-\u11ff]/u
@@ -56,10 +61,6 @@ export function foldText(given: string): FoldedText {
   places[length] = given.length
   const text = Buffer.from(units.buffer, 0, 2 * length).toString('utf16le')
   return { given, text, places: places.subarray(0, length + 1) }
-}
-
-function unitsOf(text: string): readonly number[] {
-  return Array.from(text, (sign) => sign.charCodeAt(0))
 }
 
 function countSpelled(given: string): number {

@@ -33,15 +33,10 @@ function printsOfLines(plain: string): readonly string[] {
   })
 }
 
-export interface SentTexts {
-  /** Whether all of its sentences were sent, and there is one. */
-  has(text: string): boolean
-  /** Without the paragraphs that were sent as a whole. */
-  without(text: string): string
-}
+export type SentTexts = ReturnType<typeof createSentTexts>
 
 /** `prints`: one behind the other. */
-export function createSentTexts(prints: string): SentTexts {
+export function createSentTexts(prints: string) {
   const sent = new Set<string>()
   for (let at = 0; at < prints.length; at += PRINT_LENGTH) sent.add(prints.slice(at, at + PRINT_LENGTH))
   const isSent = (readings: readonly (readonly string[])[]): boolean =>
@@ -53,12 +48,14 @@ export function createSentTexts(prints: string): SentTexts {
       .filter((_, at) => at % 2 === 0)
       .map((block) => ({ block, readings: readingsOf(block) }))
   return {
-    has(text) {
+    /** Whether all of its sentences were sent, and there is one. */
+    has(text: string): boolean {
       if (sent.size === 0) return false
       const told = blocksOf(text).filter(({ readings }) => !isBare(readings))
       return told.length > 0 && told.every(({ readings }) => isSent(readings))
     },
-    without(text) {
+    /** Without the paragraphs that were sent as a whole. */
+    without(text: string): string {
       if (sent.size === 0) return text
       const blocks = blocksOf(text)
       const left = blocks.filter(({ readings }) => !isSent(readings))

@@ -133,7 +133,8 @@ function isKnownTail(tail: string, { words, stems, beginnings }: KnownWords, lan
 function listOf(language: string): KnownWords | undefined {
   if (known.has(language)) return known.get(language)
   const rules = Object.hasOwn(RULES, language) ? RULES[language] : undefined
-  const words = rules && Object.hasOwn(lists, language) ? readList(language as keyof typeof lists) : []
+  const words =
+    rules && Object.hasOwn(lists, language) ? lists[language as keyof typeof lists].split(' ') : []
   const made = rules && {
     rules,
     words: new Set(words),
@@ -143,10 +144,6 @@ function listOf(language: string): KnownWords | undefined {
   }
   known.set(language, made)
   return made
-}
-
-function readList(language: keyof typeof lists): readonly string[] {
-  return lists[language].split(' ')
 }
 
 /** `schul` of `schule`. */

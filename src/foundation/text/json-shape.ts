@@ -29,14 +29,11 @@ export function isShallowJson(json: string, mostDepth: number): boolean {
 
 /** What JSON from outside holds. Half a character, which an escape can name, is replaced: many readers refuse a whole reply for one. */
 export function parseWellFormed(json: string): unknown {
-  return JSON.parse(json, HALF_CHARACTER.test(json) ? wellFormed : undefined)
+  if (!HALF_CHARACTER.test(json)) return JSON.parse(json)
+  return JSON.parse(json, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
 }
 
 const HALF_CHARACTER = /\\ud[89a-f]/i
-
-function wellFormed(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value
-}
 
 /** At most so many lists, objects and commas between values. */
 export function hasFewValues(json: string, most: number): boolean {

@@ -183,7 +183,7 @@ function wordedDay(text: string): number | undefined {
   if (slashed) return slashedDay(slashed)
   const month = text
     .match(/\p{L}+/gu)
-    ?.map(monthOf)
+    ?.map((word) => MONTH_PREFIXES.find(([prefix]) => word.startsWith(prefix))?.[1])
     .find((found) => found !== undefined)
   const numbers = text.match(/(?<![\d+:-])\d{1,4}(?![\d:])|(?<=[a-zà-ÿ]-)\d{1,4}/g) ?? []
   const [first, second] = numbers
@@ -201,10 +201,6 @@ function slashedDay(match: RegExpExecArray): number | undefined {
     if (american !== undefined) return american
   }
   return dayMs(fullYear(third), Number(second), Number(first))
-}
-
-function monthOf(word: string): number | undefined {
-  return MONTH_PREFIXES.find(([prefix]) => word.startsWith(prefix))?.[1]
 }
 
 /** RFC 2822, section 4.3: two digits below 50 are of this century. */

@@ -4,21 +4,14 @@ import { type Handler, Parser, type ParserOptions } from 'htmlparser2'
 /** The parser moves its list of open elements with every tag and looks through it with every closing one. */
 const MOST_DEEP = 256
 
-export interface ShallowParser {
-  write(text: string): void
-  end(): void
-  /** Reads nothing more. */
-  stop(): void
-  /** Whether it stopped because elements were nested too deep. */
-  isTooDeep(): boolean
-}
+export type ShallowParser = ReturnType<typeof createShallowParser>
 
 /** Where elements are nested deeper than `mostDeep`, nothing more is read. */
 export function createShallowParser(
   handler: Partial<Handler>,
   options: ParserOptions = {},
   mostDeep: number = MOST_DEEP,
-): ShallowParser {
+) {
   let depth = 0
   let tooDeep = false
   const parser = new Parser(
@@ -38,9 +31,11 @@ export function createShallowParser(
     options,
   )
   return {
-    write: (text) => parser.write(text),
-    end: () => parser.end(),
-    stop: () => parser.pause(),
-    isTooDeep: () => tooDeep,
+    write: (text: string): void => parser.write(text),
+    end: (): void => parser.end(),
+    /** Reads nothing more. */
+    stop: (): void => parser.pause(),
+    /** Whether it stopped because elements were nested too deep. */
+    isTooDeep: (): boolean => tooDeep,
   }
 }

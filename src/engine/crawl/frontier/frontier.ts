@@ -1,4 +1,5 @@
 // The Frontier port: the addresses a crawl has found, who works on them, and which are done.
+import { originOf } from '../crawl-address.ts'
 
 /** What an address is fetched for: its content and links, or only the addresses that it lists. */
 export type AddressKind = 'page' | 'feed' | 'sitemap'
@@ -11,6 +12,10 @@ export interface FoundAddress {
   /** Links from a seed. */
   readonly depth: number
   readonly kind: AddressKind
+}
+
+export function foundAddress(url: string, depth: number, kind: AddressKind = 'page'): FoundAddress {
+  return { url, origin: originOf(url), depth, kind }
 }
 
 export interface LeasedAddress extends FoundAddress {

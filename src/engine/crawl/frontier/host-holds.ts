@@ -33,7 +33,7 @@ export interface HostLeases extends LeaseStore {
   holder(name: string): Promise<string | undefined>
 }
 
-export interface HostHoldsNeeds {
+interface HostHoldsNeeds {
   readonly leases: HostLeases
   readonly hosts: HostStore
   readonly clock: Clock
@@ -48,16 +48,7 @@ export interface HostHoldsNeeds {
   readonly putBack: (urls: readonly string[]) => Promise<void>
 }
 
-export interface HostHolds {
-  /** Whether the host is ours, taken where nobody has it; else its queue is told to wait. */
-  has(queue: HostQueue, now: number): Promise<boolean>
-  /** Whether others should have a turn at the host before more is asked of it. */
-  isDue(queue: HostQueue, now: number): boolean
-  /** Gives the hosts back that have nothing to do. */
-  giveBackIdle(): Promise<void>
-  /** Gives all back. */
-  close(): Promise<void>
-}
+export type HostHolds = ReturnType<typeof createHostHolds>
 
 /** A host whose crawl was killed on another machine is free after so long. */
 const HELD_MS = 30_000
@@ -79,7 +70,7 @@ interface Hold {
   promised: boolean
 }
 
-export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
+export function createHostHolds(needs: HostHoldsNeeds) {
   const { leases, hosts, clock, worker } = needs
   const held = new Map<string, Hold>()
 
@@ -98,6 +89,7 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
     await leases.release(nameOf(origin), worker)
   }
 
+  /** Gives the hosts back that have nothing to do. */
   const giveBackIdle = async (): Promise<void> => {
     for (const hold of [...held.values()]) if (isIdle(hold.queue)) await giveBack(hold)
   }
@@ -157,7 +149,8 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
   ]
 
   return {
-    async has(queue, now) {
+    /** Whether the host is ours, taken where nobody has it; else its queue is told to wait. */
+    async has(queue: HostQueue, now: number): Promise<boolean> {
       const { origin } = queue
       const known = held.get(origin)
       if (known && known.until > now) return true
@@ -176,7 +169,8 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
       queue.nextAt = Math.max(queue.nextAt, state?.pausedUntil ?? 0, owed)
       return queue.nextAt <= now
     },
-    isDue(queue, now) {
+    /** Whether others should have a turn at the host before more is asked of it. */
+    isDue(queue: HostQueue, now: number): boolean {
       const hold = held.get(queue.origin)
       if (!hold) return false
       // A turn ends with what is leased; one who has no host at all need not wait for that.
@@ -196,7 +190,8 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
       return true
     },
     giveBackIdle,
-    async close() {
+    /** Gives all back. */
+    async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer)
       await tending
       await hunger.still()

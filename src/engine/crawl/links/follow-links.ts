@@ -1,8 +1,8 @@
 // Chooses which of a page's links a crawl follows, in the form that it knows addresses by.
 
-import { crawlAddress, originOf } from '../crawl-address.ts'
+import { crawlAddress } from '../crawl-address.ts'
 import type { CrawlPlan } from '../crawl-plan.ts'
-import type { AddressKind, FoundAddress } from '../frontier/frontier.ts'
+import { type AddressKind, type FoundAddress, foundAddress } from '../frontier/frontier.ts'
 import type { TrapGuard } from '../frontier/traps.ts'
 import type { Discovered } from './discover-links.ts'
 import type { Link } from './link-graph.ts'
@@ -36,7 +36,7 @@ export function createFollowLinks(plan: CrawlPlan, inScope: (url: string) => boo
         if (found.length >= room) break
         if (!inScope(url) || !isNew(url)) continue
         if (kind === 'page' && guard.refuses(url) !== undefined) traps += 1
-        else found.push({ url, origin: originOf(url), depth: depth + 1, kind })
+        else found.push(foundAddress(url, depth + 1, kind))
       }
       room -= found.length
       return found

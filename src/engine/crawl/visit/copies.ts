@@ -3,7 +3,7 @@ import { hostOf } from '../crawl-address.ts'
 import type { CanonicalDecision, SettledAddress } from '../frontier/frontier.ts'
 import { distance } from './fingerprint.ts'
 
-export interface Fingerprint {
+interface Fingerprint {
   readonly url: string
   /** Of title and text. */
   readonly digest: string
@@ -11,12 +11,7 @@ export interface Fingerprint {
   readonly fingerprint: string
 }
 
-/** Whoever copies another's pages must not have them taken for the copies: only those of one host are compared. */
-export interface Copies {
-  /** The address of a page that this one is a copy of; its own never counts. */
-  find(page: Fingerprint): string | undefined
-  add(page: Fingerprint): void
-}
+export type Copies = ReturnType<typeof createCopies>
 
 /** Bits that a near copy may differ in; with four bands of 16 bits, one band then always agrees. */
 const NEAR = 3
@@ -24,12 +19,14 @@ const MAX_PAGES = 200_000
 /** Pages of one band that are compared at most. */
 const MAX_COMPARED = 200
 
-export function createCopies(): Copies {
+/** Whoever copies another's pages must not have them taken for the copies: only those of one host are compared. */
+export function createCopies() {
   const byDigest = new Map<string, string>()
   const byBand = new Map<string, Fingerprint[]>()
 
   return {
-    find(page) {
+    /** The address of a page that this one is a copy of; its own never counts. */
+    find(page: Fingerprint): string | undefined {
       const same = byDigest.get(digestOnHost(page))
       if (same !== undefined && same !== page.url) return same
       if (page.fingerprint === '') return undefined
@@ -39,7 +36,7 @@ export function createCopies(): Copies {
       }
       return undefined
     },
-    add(page) {
+    add(page: Fingerprint): void {
       if (byDigest.size >= MAX_PAGES) return
       const digest = digestOnHost(page)
       if (!byDigest.has(digest)) byDigest.set(digest, page.url)
@@ -70,17 +67,10 @@ function bandsOf({ url, fingerprint }: Fingerprint): string[] {
 /** Pages that send us on to the next, one after another, until one of them is read as it stands. */
 const MOST_STEPS = 3
 
-export interface CanonicalDecisions {
-  /** Whether a page may be left for the address that it names as its own. */
-  mayLeave(url: string, canonical: string): boolean
-  /** Notes that a page, asked for at `asked`, is left for `canonical`; what to settle for it beside the page. */
-  leave(asked: string, url: string, canonical: string): void
-  /** Notes that an address can't be read; the pages that named it as theirs are put back. */
-  deadEnd(url: string): SettledAddress[]
-}
+export type CanonicalDecisions = ReturnType<typeof createCanonicalDecisions>
 
 /** `known` is what the frontier kept of the crawl, which a kill may have ended in the middle. */
-export function createCanonicalDecisions(known: readonly CanonicalDecision[]): CanonicalDecisions {
+export function createCanonicalDecisions(known: readonly CanonicalDecision[]) {
   const deadEnds = new Set<string>()
   /** Pages that named a canonical address which is not read yet. */
   const waitingFor = new Map<string, string[]>()
@@ -89,7 +79,8 @@ export function createCanonicalDecisions(known: readonly CanonicalDecision[]): C
   /** Canonical addresses by how many pages have led to them in turn. */
   const steps = new Map<string, number>()
 
-  const leave: CanonicalDecisions['leave'] = (asked, url, canonical) => {
+  /** Notes that a page, asked for at `asked`, is left for `canonical`. */
+  const leave = (asked: string, url: string, canonical: string): void => {
     waitingFor.set(canonical, [...(waitingFor.get(canonical) ?? []), asked])
     elsewhere.add(url)
     steps.set(canonical, Math.max(steps.get(canonical) ?? 0, (steps.get(url) ?? 0) + 1))
@@ -110,10 +101,12 @@ export function createCanonicalDecisions(known: readonly CanonicalDecision[]): C
   }
 
   return {
-    mayLeave: (url, canonical) =>
+    /** Whether a page may be left for the address that it names as its own. */
+    mayLeave: (url: string, canonical: string): boolean =>
       (steps.get(url) ?? 0) < MOST_STEPS && !deadEnds.has(canonical) && !elsewhere.has(canonical),
     leave,
-    deadEnd(url) {
+    /** Notes that an address can't be read; the pages that named it as theirs are put back. */
+    deadEnd(url: string): SettledAddress[] {
       deadEnds.add(url)
       const waiting = waitingFor.get(url) ?? []
       waitingFor.delete(url)

@@ -1,8 +1,8 @@
 // One visit to a feed or a sitemap: the addresses that it lists, with the times that it gives them, and nothing else.
 import { PageRefusedForNow, PageUnavailable } from '../../../foundation/errors.ts'
 import type { Fetcher } from '../../pages/fetcher.ts'
-import { crawlAddress, originOf } from '../crawl-address.ts'
-import type { FoundAddress, LeasedAddress, ListedTime } from '../frontier/frontier.ts'
+import { crawlAddress } from '../crawl-address.ts'
+import { foundAddress, type LeasedAddress, type ListedTime } from '../frontier/frontier.ts'
 import type { FollowLinks } from '../links/follow-links.ts'
 import { chooseSitemaps } from '../sitemaps/read-sitemap.ts'
 import { type CrawlOutcome, pauseAskedFor } from './crawl-outcome.ts'
@@ -74,12 +74,9 @@ export function createVisitList(needs: {
       const pages = listed.pages.flatMap((page) => crawlAddress(page, fetched.url) ?? [])
       const times = needs.listed.add(inCrawlForm(listed.modified, fetched.url))
       // A list is no step away from its pages: they are as near as what named the list.
-      const further: FoundAddress[] = chooseSitemaps(listed.sitemaps, fetched.url).map((one) => ({
-        url: one,
-        origin: originOf(one),
-        depth,
-        kind: 'sitemap',
-      }))
+      const further = chooseSitemaps(listed.sitemaps, fetched.url).map((one) =>
+        foundAddress(one, depth, 'sitemap'),
+      )
       return {
         settled: done,
         found: [...needs.following.follow(pages, depth - 1), ...further],

@@ -6,8 +6,13 @@ import { messageOf } from '../../../foundation/errors.ts'
 import { type Extracted, extractRendered } from '../../pages/extract-rendered.ts'
 import { type Fetched, type PageBody, validatorsOf } from '../../pages/fetcher.ts'
 import type { Page } from '../../pages/page.ts'
-import { crawlAddress, originOf } from '../crawl-address.ts'
-import type { FoundAddress, LeasedAddress, SettledAddress } from '../frontier/frontier.ts'
+import { crawlAddress } from '../crawl-address.ts'
+import {
+  type FoundAddress,
+  foundAddress,
+  type LeasedAddress,
+  type SettledAddress,
+} from '../frontier/frontier.ts'
 import type { CrawlOutcome, Visit } from './crawl-outcome.ts'
 import { addressesOn, judgePage, lookAtPage, type SeenPage } from './judge-page.ts'
 import {
@@ -37,7 +42,7 @@ export async function visitPage(context: VisitContext, visit: PageVisit): Promis
   if (target === undefined || !context.inScope(target)) return redirected(address)
   const left = prior?.indexed ? { left: visitRecord(context, address.url, { prior, changed: true }) } : {}
   const { depth, kind } = address
-  const found = { url: target, origin: originOf(target), depth, kind }
+  const found = foundAddress(target, depth, kind)
   if (!(await context.frontier.claim(context.crawl, found))) return { ...redirected(address), ...left }
   const [before] = await context.visits.get([target])
   return { ...(await lookAndJudge(context, { ...visit, prior: before }, fetched, target)), ...left }
@@ -154,10 +159,7 @@ function leaveForCanonical(
   const settled: SettledAddress[] = [{ url: address.url, state: 'done', counted: true, canonical }]
   // Where a redirect led here, both addresses are left.
   if (url !== address.url) settled.push({ url, state: 'done', counted: false, canonical })
-  return {
-    settled,
-    target: { url: canonical, origin: originOf(canonical), depth: address.depth, kind: 'page' },
-  }
+  return { settled, target: foundAddress(canonical, address.depth) }
 }
 
 async function extract(

@@ -3,25 +3,13 @@
 import { endOf, type HtmlTree } from '../tree/tree.ts'
 import type { Blocks } from './blocks.ts'
 
-export interface Selection {
-  readonly tree: HtmlTree
-  readonly blocks: Blocks
-  readonly kept: Uint8Array
-  /** Whether the text node belongs to a kept block. */
-  keepsText(node: number): boolean
-  /** Whether anything below the element is kept. */
-  keepsBelow(node: number): boolean
-  /** Whether the blocks before and behind a place are both kept. */
-  surrounds(node: number): boolean
-  /** Whether kept blocks stand close before and behind a place, with no more than a caption between. */
-  isAmid(node: number): boolean
-}
+export type Selection = ReturnType<typeof selectBlocks>
 
 /** Captions and credits that are no content come in so many blocks, and are so short. */
 const MAX_BETWEEN = 3
 const MAX_BETWEEN_WORDS = 30
 
-export function selectBlocks(tree: HtmlTree, blocks: Blocks, kept: Uint8Array): Selection {
+export function selectBlocks(tree: HtmlTree, blocks: Blocks, kept: Uint8Array) {
   /** Kept text nodes, and blocks begun, before each node. */
   const keptBefore = new Int32Array(tree.size + 1)
   const lastBlock = new Int32Array(tree.size + 1)
@@ -37,13 +25,17 @@ export function selectBlocks(tree: HtmlTree, blocks: Blocks, kept: Uint8Array): 
     tree,
     blocks,
     kept,
-    keepsText: (node) => kept[blocks.ofNode[node] ?? -1] === 1,
-    keepsBelow: (node) => (keptBefore[endOf(tree, node)] ?? 0) > (keptBefore[node] ?? 0),
-    isAmid: (node) => {
+    /** Whether the text node belongs to a kept block. */
+    keepsText: (node: number): boolean => kept[blocks.ofNode[node] ?? -1] === 1,
+    /** Whether anything below the element is kept. */
+    keepsBelow: (node: number): boolean => (keptBefore[endOf(tree, node)] ?? 0) > (keptBefore[node] ?? 0),
+    /** Whether kept blocks stand close before and behind a place, with no more than a caption between. */
+    isAmid: (node: number): boolean => {
       const before = lastBlock[node] ?? -1
       return reachesKept(blocks, kept, before, -1) && reachesKept(blocks, kept, before + 1, 1)
     },
-    surrounds: (node) => {
+    /** Whether the blocks before and behind a place are both kept. */
+    surrounds: (node: number): boolean => {
       const before = lastBlock[node] ?? -1
       return kept[before] === 1 && (kept[before + 1] === 1 || before + 1 >= blocks.list.length)
     },

@@ -6,7 +6,7 @@ import { type Analysis, blockAt, headingBlock } from '../analyse/analyse-page.ts
 import { wordsOf } from '../analyse/blocks.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { attribute, endOf, type HtmlTree, lineText, namesOf, remembered, tagOf } from '../tree/tree.ts'
-import type { Candidate } from './pick-candidate.ts'
+import { type Candidate, candidatesOf, type Features } from './pick-candidate.ts'
 import { unescaped } from './title-text.ts'
 
 const SOURCES = [
@@ -157,7 +157,7 @@ interface Rest {
   readonly site: string
 }
 
-const FEATURES: readonly (readonly [name: string, read: (draft: Draft, rest: Rest) => number | boolean])[] = [
+const FEATURES: Features<Draft, Rest> = [
   ...SOURCES.map((source) => [source, ({ sources }: Draft) => sources.has(source)] as const),
   ['mentions', (draft) => draft.mentions],
   ['order', (draft) => draft.order],
@@ -196,12 +196,8 @@ export function authorCandidates(page: Analysis, siteName: string): Candidate[] 
   const declared = drafts.byKey.size
   addElements(page, drafts)
   addBylines(page, drafts)
-  const all = [...drafts.byKey.values()]
-  const rest = { all: all.length, declared, site: siteName.toLowerCase() }
-  return all.map((draft) => ({
-    value: draft.value,
-    features: FEATURES.map(([, read]) => Number(read(draft, rest))),
-  }))
+  const rest = { all: drafts.byKey.size, declared, site: siteName.toLowerCase() }
+  return candidatesOf(drafts.byKey.values(), FEATURES, rest)
 }
 
 function addSchema(page: Analysis, drafts: Drafts): void {

@@ -14,7 +14,7 @@ import {
   tagOf,
 } from '../tree/tree.ts'
 import { calendarDate, type DateOptions, readDate, readTimestamp } from './date-text.ts'
-import type { Candidate } from './pick-candidate.ts'
+import { type Candidate, candidatesOf, type Features } from './pick-candidate.ts'
 
 const SOURCES = [
   'schema published',
@@ -39,10 +39,6 @@ const SOURCES = [
   'title',
 ] as const
 type Source = (typeof SOURCES)[number]
-
-export interface DateCandidate extends Candidate {
-  readonly sources: ReadonlySet<string>
-}
 
 interface Draft {
   value: string
@@ -102,7 +98,7 @@ interface Rest {
   readonly month: string
 }
 
-const FEATURES: readonly (readonly [name: string, read: (draft: Draft, rest: Rest) => number | boolean])[] = [
+const FEATURES: Features<Draft, Rest> = [
   ...SOURCES.map((source) => [source, ({ sources }: Draft) => sources.has(source)] as const),
   ['mentions', (draft) => draft.mentions],
   ['order', (draft) => draft.order],
@@ -122,7 +118,7 @@ const FEATURES: readonly (readonly [name: string, read: (draft: Draft, rest: Res
 
 export const DATE_FEATURES: readonly string[] = FEATURES.map(([name]) => name)
 
-export function dateCandidates(page: Analysis, now: number): DateCandidate[] {
+export function dateCandidates(page: Analysis, now: number): Candidate[] {
   const drafts = new Drafts(now)
   const monthFirst = isMonthFirst(page)
   addDeclared(page, drafts, { monthFirst })
@@ -131,13 +127,8 @@ export function dateCandidates(page: Analysis, now: number): DateCandidate[] {
   const options: DateOptions = { monthFirst, known: new Set(drafts.byDay.keys()) }
   addElements(page, drafts, options)
   addTexts(page, drafts, options)
-  const all = [...drafts.byDay.values()]
-  const rest = { days: all.map((draft) => draft.day).sort(), month }
-  return all.map((draft) => ({
-    value: draft.value,
-    sources: draft.sources,
-    features: FEATURES.map(([, read]) => Number(read(draft, rest))),
-  }))
+  const days = [...drafts.byDay.keys()].sort()
+  return candidatesOf(drafts.byDay.values(), FEATURES, { days, month })
 }
 
 function daysBetween(one: string, other: string): number {

@@ -2,8 +2,8 @@
 import model from '../../../../../facts/date-model.json' with { type: 'json' }
 import { given } from '../../../../foundation/given.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
-import { addressDate, type DateCandidate, dateCandidates } from './date-candidates.ts'
-import { pickCandidate } from './pick-candidate.ts'
+import { addressDate, dateCandidates } from './date-candidates.ts'
+import { type Candidate, pickCandidate } from './pick-candidate.ts'
 
 /**
  * A day below this is a guess and is not kept, so that nothing shows, filters, sorts or removes by it, unless the page
@@ -40,7 +40,7 @@ function siteDay(published: string, url: string): string {
 }
 
 /** The latest day that the page declares as that of a change. */
-function modifiedDate(candidates: readonly DateCandidate[]): string | undefined {
+function modifiedDate(candidates: readonly Candidate[]): string | undefined {
   return [
     ['schema modified', 'meta modified', 'marked modified'],
     ['updated', 'class modified'],

@@ -3,8 +3,27 @@ import { evaluateForest, type Forest, type ForestData, readForest } from '../../
 
 export interface Candidate {
   readonly value: string
+  readonly sources: ReadonlySet<string>
   /** In the order of the field's feature names. */
   readonly features: readonly number[]
+}
+
+/** What is asked of a draft, in the order of the field's feature names. */
+export type Features<Draft, Rest> = readonly (readonly [
+  name: string,
+  read: (draft: Draft, rest: Rest) => number | boolean,
+])[]
+
+/** `rest` is what a draft is told apart by beside itself. */
+export function candidatesOf<
+  Draft extends { readonly value: string; readonly sources: ReadonlySet<string> },
+  Rest,
+>(drafts: Iterable<Draft>, features: Features<Draft, Rest>, rest: Rest): Candidate[] {
+  return Array.from(drafts, (draft) => ({
+    value: draft.value,
+    sources: draft.sources,
+    features: features.map(([, read]) => Number(read(draft, rest))),
+  }))
 }
 
 export interface FieldModel {

@@ -6,7 +6,7 @@ import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { attribute, classOf, findElements, lineText, tagOf } from '../tree/tree.ts'
 import { ownTitle } from './own-title.ts'
-import { type Candidate, pickCandidate } from './pick-candidate.ts'
+import { type Candidate, candidatesOf, type Features, pickCandidate } from './pick-candidate.ts'
 import { addressWords, bareHeading, clean, fold, LONGEST_TITLE, SEPARATOR, siteNames } from './title-text.ts'
 
 const SOURCES = [
@@ -115,10 +115,7 @@ export function titleCandidates(page: Analysis, siteName: string): Candidate[] {
     address: addressWords(page.url),
     sites,
   }
-  return [...drafts.byKey.values()].map((draft) => ({
-    value: draft.value,
-    features: FEATURES.map(([, read]) => Number(read(draft, context))),
-  }))
+  return candidatesOf(drafts.byKey.values(), FEATURES, context)
 }
 
 interface Context {
@@ -130,10 +127,7 @@ interface Context {
   readonly sites: ReadonlySet<string>
 }
 
-const FEATURES: readonly (readonly [
-  name: string,
-  read: (draft: Draft, page: Context) => number | boolean,
-])[] = [
+const FEATURES: Features<Draft, Context> = [
   ...SOURCES.map((source) => [source, ({ sources }: Draft) => sources.has(source)] as const),
   ['words', ({ key }) => key.split(' ').length],
   ['characters', ({ value }) => value.length],
