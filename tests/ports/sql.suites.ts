@@ -1,6 +1,7 @@
 // The port suites of the stores in a database, for whichever database `open` makes.
 import { sql } from 'kysely'
 import { createAccounts } from '../../src/accounts/accounts.ts'
+import { SqlLensStore, SqlSessionStore } from '../../src/adapters/sql/caller-stores.ts'
 import { SqlCrawlJournal, SqlWalkJobStore } from '../../src/adapters/sql/crawl/job-stores.ts'
 import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
@@ -13,6 +14,7 @@ import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
+import { SqlLeaseStore, SqlNodeStore } from '../../src/adapters/sql/node-stores.ts'
 import {
   SqlCrawlScheduleStore,
   SqlFeedChangeStore,
@@ -24,11 +26,7 @@ import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
 import { SqlIconStore } from '../../src/adapters/sql/sql-icon-store.ts'
 import { SqlKeyStore } from '../../src/adapters/sql/sql-key-store.ts'
-import { SqlLeaseStore } from '../../src/adapters/sql/sql-lease-store.ts'
-import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'
-import { SqlNodeStore } from '../../src/adapters/sql/sql-node-store.ts'
 import { SqlRemovalStore } from '../../src/adapters/sql/sql-removal-store.ts'
-import { SqlSessionStore } from '../../src/adapters/sql/sql-session-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlBroughtVectors, SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
 import { statement } from '../../src/adapters/sql/statement.ts'

@@ -4,7 +4,7 @@ import { messageOf } from '../../foundation/errors.ts'
 import { BESIDE_SEARCHES, lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { documentFields, type ReadDocument, readDocument } from './document-fields.ts'
-import { type FieldLengths, usualLengths, withLengths } from './field-lengths.ts'
+import { type FieldLengths, usualLengths, withLengths } from './index-form.ts'
 
 /** As the server takes it, with the language of its stems; or why it can't be read. */
 export type ReadLine = { readonly line: string; readonly language: string } | Failed

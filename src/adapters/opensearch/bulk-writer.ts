@@ -9,10 +9,9 @@ import type { Logger } from '../../foundation/logger.ts'
 import { WorkerFailure } from '../../workers/worker-failure.ts'
 import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.ts'
 import type { ReadJob, ReadLine, ReadLines } from './bulk-thread.ts'
-import type { FieldLengths } from './field-lengths.ts'
 import type { Generation, KnownOfPages } from './generations.ts'
 import { IndexUnusable } from './index-address.ts'
-import { writeAlias } from './index-form.ts'
+import { type FieldLengths, writeAlias } from './index-form.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
 
 export interface BulkWriter {

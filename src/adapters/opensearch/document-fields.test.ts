@@ -1,8 +1,7 @@
 // How often words count: as in BM25F, by what is usual in the index, and bounded in any page.
 import { expect, it } from 'vitest'
 import { occurrences } from './document-fields.ts'
-import { NO_LENGTHS, usualLengths, withLengths } from './field-lengths.ts'
-import { OCCURRENCE } from './index-form.ts'
+import { NO_LENGTHS, OCCURRENCE, usualLengths, withLengths } from './index-form.ts'
 
 const field = (length: number) => ({ length })
 

@@ -1,8 +1,7 @@
 // Generations of an index on the server: each an index of its own with a state beside it, the alias on the one that is
 // searched.
-import { type FieldLengths, NO_LENGTHS } from './field-lengths.ts'
 import { IndexUnusable } from './index-address.ts'
-import { FORM, type IndexSize, indexForm, writeAlias } from './index-form.ts'
+import { type FieldLengths, FORM, type IndexSize, indexForm, NO_LENGTHS, writeAlias } from './index-form.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
 
 export interface Generation {

@@ -1,5 +1,6 @@
-// How documents lie in an index server: the fields of an index, and how each is scored.
-import { LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
+// How documents lie in an index server: the fields of an index, how each is scored, and how long the fields of its pages are: a
+// word of one is weighed by the length that is usual there.
+import { LENGTH_WEIGHTS, type PerField, SATURATION } from '../../engine/index/bm25f.ts'
 import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
@@ -114,4 +115,44 @@ export function writeFacts({ url: _, ...facts }: RankingFacts): string {
 
 export function readFacts(column: string): KeptFacts {
   return JSON.parse(Buffer.from(column, 'base64').toString()) as KeptFacts
+}
+
+/** Of some documents together, by field. */
+export interface FieldLengths {
+  /** Words. */
+  readonly totals: Readonly<Record<TextField, number>>
+  /** How many of the documents have any. */
+  readonly filled: Readonly<Record<TextField, number>>
+}
+
+const NO_WORDS = { title: 0, headings: 0, body: 0, url: 0, keywords: 0 }
+
+export const NO_LENGTHS: FieldLengths = { totals: NO_WORDS, filled: NO_WORDS }
+
+/** With one more document. */
+export function withLengths(
+  before: FieldLengths,
+  fields: Readonly<Record<TextField, { readonly length: number }>>,
+): FieldLengths {
+  const [totals, filled] = [{ ...before.totals }, { ...before.filled }]
+  for (const field of TEXT_FIELDS) {
+    totals[field] += fields[field].length
+    filled[field] += Math.min(1, fields[field].length)
+  }
+  return { totals, filled }
+}
+
+/** The mean of those that have any; the parts of compounds are as long as the body they come from. */
+export function usualLengths({ totals, filled }: FieldLengths): PerField {
+  const usual = (field: TextField): number => (filled[field] > 0 ? totals[field] / filled[field] : 1)
+  const body = usual('body')
+  return {
+    title: usual('title'),
+    headings: usual('headings'),
+    body,
+    url: usual('url'),
+    keywords: usual('keywords'),
+    anchors: 1,
+    parts: body,
+  }
 }

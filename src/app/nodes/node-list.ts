@@ -1,7 +1,7 @@
 // The nodes of this installation and their roles: registered in the database that they share, or this one alone.
 import { hostname } from 'node:os'
 import type { Database } from '../../adapters/sql/database.ts'
-import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
+import { SqlNodeStore } from '../../adapters/sql/node-stores.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Lease } from '../../foundation/lease.ts'
 import { createHeartbeat, type Heartbeat, type NodeRecord } from '../../foundation/node-registry.ts'

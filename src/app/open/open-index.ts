@@ -3,7 +3,7 @@
 import type { SearchThreads } from '../../adapters/embedded-index/search-threads.ts'
 import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'
 import { IndexUnusable } from '../../adapters/opensearch/index-address.ts'
-import { SqlLeaseStore } from '../../adapters/sql/sql-lease-store.ts'
+import { SqlLeaseStore } from '../../adapters/sql/node-stores.ts'
 import { createFollowStore, type FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import { createSharedFollow } from '../../engine/index/shared-follow.ts'

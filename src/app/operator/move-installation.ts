@@ -2,8 +2,9 @@
 import { lockHolder } from '../../adapters/embedded-index/folder-lock.ts'
 import { type CopyProgress, copyTables } from '../../adapters/sql/copy-tables.ts'
 import { loadSecret } from '../../adapters/sql/load-secret.ts'
+import { SqlMarks } from '../../adapters/sql/node-stores.ts'
 import { openPostgres } from '../../adapters/sql/postgres/open-postgres.ts'
-import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
+import { countRows } from '../../adapters/sql/row-statements.ts'
 import { type MovedShown, OperatorError } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../installation.ts'
@@ -53,14 +54,9 @@ export async function moveInstallation(
   }
 }
 
-async function heldBy({ query }: Data['database']): Promise<{ documents: number; accounts: number }> {
-  const count = async (table: 'documents' | 'accounts'): Promise<number> => {
-    const row = await query
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number | string>().as('count'))
-      .executeTakeFirst()
-    return Number(row?.count ?? 0)
-  }
+async function heldBy({ reads }: Data['database']): Promise<{ documents: number; accounts: number }> {
+  const count = async (table: 'documents' | 'accounts'): Promise<number> =>
+    (await reads.first(countRows(table, []), {}))?.count ?? 0
   return { documents: await count('documents'), accounts: await count('accounts') }
 }
 

@@ -8,10 +8,11 @@ import type {
 } from '../../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
 import { SqlStore } from '../database.ts'
-import { countRows } from '../row-statements.ts'
+import { countRows, selectFirstRows } from '../row-statements.ts'
 import type { Schema } from '../tables/schema.ts'
 
 const countNewer = countRows('documents', ['revision >'])
+const selectOfHost = selectFirstRows('documents', ['host_key'], ['host_key'], [])
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 
@@ -65,13 +66,8 @@ export class SqlDocumentCensus extends SqlStore implements DocumentCensus {
   }
 
   async holds(host: string): Promise<boolean> {
-    const row = await this.database.query
-      .selectFrom('documents')
-      .select('host_key')
-      .where('host_key', '=', hostKey(host))
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
+    const asked = { host_key: hostKey(host), limit: 1 }
+    return (await this.database.reads.first(selectOfHost, asked)) !== undefined
   }
 
   async addresses({ site, prefix, origin, limit, after }: DocumentsWanted): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 // Reservations in the database: credits held for calls that run.
+import type { Kysely } from 'kysely'
 import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/usage.ts'
 import { insertRow, selectRows } from '../row-statements.ts'
@@ -59,12 +60,11 @@ const heldByKey = statement((db, p: { keyId: string }) =>
     .where('key_id', '=', p.keyId),
 )
 
+const spent = (db: Kysely<Schema>) =>
+  db.selectFrom('usage').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.val(0)).as('sum'))
+
 const spentByKey = statement((db, p: { keyId: string; day: string }) =>
-  db
-    .selectFrom('usage')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.val(0)).as('sum'))
-    .where('key_id', '=', p.keyId)
-    .where('day', '=', p.day),
+  spent(db).where('key_id', '=', p.keyId).where('day', '=', p.day),
 )
 
 /** Whether more than the balance bounds a call. */
@@ -73,12 +73,7 @@ export function isCapped({ spendCap, monthlyBudget, budgetId }: Held): boolean {
 }
 
 const spentByAccount = statement((db, p: { accountId: string; from: string; to: string }) =>
-  db
-    .selectFrom('usage')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.val(0)).as('sum'))
-    .where('account_id', '=', p.accountId)
-    .where('day', '>=', p.from)
-    .where('day', '<=', p.to),
+  spent(db).where('account_id', '=', p.accountId).where('day', '>=', p.from).where('day', '<=', p.to),
 )
 
 const heldByAccount = selectRows('balances', ['held'], ['account_id'])

@@ -1,7 +1,9 @@
 // Delivers what a standing question found, in the transaction that charges it.
+import type { Kysely } from 'kysely'
 import type { Settlement } from '../../../accounts/money/ledger.ts'
 import { deleteRows, insertRow, updateRows } from '../row-statements.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
+import type { Schema } from '../tables/schema.ts'
 
 const selectRun = statement((db, p: { key: string; run: number }) =>
   heldRows(
@@ -61,35 +63,29 @@ const MOST_STORIES = 2_000
 /** More than come to be at once. */
 const FORGOTTEN_AT_ONCE = 500
 
+/** The ids behind so many of the newest. */
+const older = (db: Kysely<Schema>, table: 'watch_deliveries' | 'watch_stories', key: string, most: number) =>
+  db
+    .selectFrom(table)
+    .select('id')
+    .where('watch_key', '=', key)
+    .orderBy('id', 'desc')
+    .limit(FORGOTTEN_AT_ONCE)
+    .offset(most)
+
 const forgetDeliveries = statement((db, p: { key: string }) =>
   db
     .deleteFrom('watch_deliveries')
     .where('watch_key', '=', p.key)
     .where('next_try', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('watch_deliveries')
-        .select('id')
-        .where('watch_key', '=', p.key)
-        .orderBy('id', 'desc')
-        .limit(FORGOTTEN_AT_ONCE)
-        .offset(MOST_DELIVERIES),
-    ),
+    .where('id', 'in', older(db, 'watch_deliveries', p.key, MOST_DELIVERIES)),
 )
 
 const forgetStories = statement((db, p: { key: string }) =>
   db
     .deleteFrom('watch_stories')
     .where('watch_key', '=', p.key)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('watch_stories')
-        .select('id')
-        .where('watch_key', '=', p.key)
-        .orderBy('id', 'desc')
-        .limit(FORGOTTEN_AT_ONCE)
-        .offset(MOST_STORIES),
-    ),
+    .where('id', 'in', older(db, 'watch_stories', p.key, MOST_STORIES)),
 )
 
 /** Whether the question that a charge is for is as it was when it was worked on. */
