@@ -67,7 +67,8 @@ async function main(): Promise<void> {
     const vectors = await vectorsOfSet(source, { embedder: models.embedder, cache: values.vectors })
     const opened = await openSource(source, models.embedder, vectors, unhurried(models.reranker))
     if (!listed) lists.push(...(await judgedLists(source, opened)))
-    if (!isRead) await readPassagesOf(source, opened, readings)
+    const queries = source.queries.filter(({ isForPassage }) => !isForPassage)
+    if (!isRead) await readPassagesOf({ ...source, queries }, opened, readings)
     await opened.close()
     keep(values.lists, lists)
     if (!isRead) keep(values.readings, readings)
@@ -75,10 +76,11 @@ async function main(): Promise<void> {
   }
   const names = sources.map(({ name }) => name)
   const rankers = heldOutRankers(lists, names)
-  tellHeldOut(lists, names, rankers)
-  if (readings.size > 0) tellReadings(lists, readings, rankers)
+  const judged = lists.filter(({ isForPassage }) => !isForPassage)
+  tellHeldOut(judged, names, rankers)
+  if (readings.size > 0) tellReadings(judged, readings, rankers)
   if (!values.write) return
-  const passages = readings.size > 0 ? { weight: passageWeight(lists, readings, rankers) } : facts.passages
+  const passages = readings.size > 0 ? { weight: passageWeight(judged, readings, rankers) } : facts.passages
   const learned = { provenance: provenanceOf(lists), ...learnRanker(lists), passages }
   const file = join(import.meta.dirname, '..', '..', 'facts', 'ranker.json')
   writeFileSync(file, `${JSON.stringify(learned)}\n`)
@@ -106,7 +108,7 @@ function heldOutRankers(lists: readonly JudgedList[], names: readonly string[]):
 
 function tellHeldOut(lists: readonly JudgedList[], names: readonly string[], rankerOf: RankerOf): void {
   const all: Record<Evidence, Scored[]> = { words: [], vectors: [] }
-  for (const list of lists.filter(({ isForPassage }) => !isForPassage))
+  for (const list of lists)
     for (const evidence of ['words', 'vectors'] as const)
       all[evidence].push(scored(list, rankerOf(list.source), evidence))
   for (const evidence of ['words', 'vectors'] as const) {
