@@ -7,7 +7,8 @@ import { parseQuery } from '../../read/parsed-query.ts'
 import type { WordList } from '../../word-list.ts'
 import { createCountedIndex } from '../counted-index.ts'
 import { queryFor } from '../index-queries.ts'
-import { correctSpelling, isForeignQuery } from './correct-spelling.ts'
+import { correctSpelling } from './correct-spelling.ts'
+import { isForeignQuery } from './doubtful-words.ts'
 
 const LISTED: Readonly<Record<string, number>> = {
   database: 17,

@@ -1,15 +1,12 @@
 // Spell correction: a word that nobody knows becomes one that was likely meant, where that finds something new.
-import { contentWords, languagesWithStopWords, stopWords } from '../../../../foundation/text/stop-words.ts'
-import { wordsOf } from '../../../../foundation/text/tokenize.ts'
 import type { IndexHits } from '../../../index/search-index.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
-import { commonNames, joinedNames, splitNames } from '../../read/query-names.ts'
-import { splitQuery } from '../../read/split-query.ts'
-import type { OpenWordList, WordList } from '../../word-list.ts'
+import type { OpenWordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
-import { queryFor } from '../index-queries.ts'
-import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
+import { partQuery, queryFor } from '../index-queries.ts'
+import { type DoubtfulWord, doubtfulWords, isForeignQuery } from './doubtful-words.ts'
 import { INTENT_WORDS, isUnknown, meantWord } from './meant-word.ts'
+import { type MeantWord, mendedQuery } from './mended-query.ts'
 
 export interface CorrectNeeds {
   readonly index: CountedIndex
@@ -43,20 +40,15 @@ export async function correctSpelling(
 ): Promise<Correction | undefined> {
   const corrections = await findCorrections(parsed, needs)
   if (corrections.length === 0) return undefined
-  const mended = mendAsked(parsed, corrections, needs.language)
+  const mended = mendedQuery(parsed, corrections, needs.language)
   const again = await needs.index.retrieve(queryFor(mended, needs.limit))
   const asksForAnswer = corrections.some(({ meant }) => INTENT_WORDS.has(meant.toLowerCase()))
-  return asksForAnswer || gains(found, again) ? { parsed: mended, found: again } : undefined
-}
-
-/** Whether a search found something that the one before did not: a document, or more of the query in one. */
-function gains(before: IndexHits, again: IndexHits): boolean {
-  const scores = new Map(before.hits.slice(0, FIRST_HITS).map(({ url, score }) => [url, score]))
-  return again.hits.slice(0, FIRST_HITS).some(({ url, score }) => score > (scores.get(url) ?? -1) * GAIN)
-}
-
-interface MeantWord extends Pick<DoubtfulWord, 'raw' | 'written' | 'word'> {
-  readonly meant: string
+  const scores = new Map(found.hits.slice(0, FIRST_HITS).map(({ url, score }) => [url, score]))
+  // It finds a document that was not there before, or more of the query in one.
+  const gains = again.hits
+    .slice(0, FIRST_HITS)
+    .some(({ url, score }) => score > (scores.get(url) ?? -1) * GAIN)
+  return asksForAnswer || gains ? { parsed: mended, found: again } : undefined
 }
 
 /** What was meant by words of the query. */
@@ -70,7 +62,8 @@ async function findCorrections(
   const documents = await index.documents()
   const english = language.slice(0, 2).toLowerCase() === 'en'
   if (english && list && isForeignQuery(parsed.text, list)) return []
-  const spelling = { parsed, index, english, edits, documents, ...(list && { list }) }
+  const under = { ...partQuery(parsed, [], 1), must: parsed.required }
+  const spelling = { under, index, english, edits, documents, ...(list && { list }) }
   const unknown: DoubtfulWord[] = []
   for (let at = 0; at < doubtful.length && unknown.length <= MOST_UNKNOWN; at += AT_ONCE) {
     // Asked one by one, each would wait for the work of others.
@@ -105,68 +98,6 @@ function besideMended(
 
 function asWritten(meant: string, written: string): string {
   return /^\p{Lu}/u.test(written) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant
-}
-
-function mendAsked(parsed: ParsedQuery, corrections: readonly MeantWord[], language: string): ParsedQuery {
-  const mend = (raw: string): string =>
-    corrections
-      .filter((correction) => correction.raw === raw)
-      .reduce((piece, { written, meant }) => piece.replace(written, () => meant), raw)
-  const words = new Map(corrections.map(({ word, meant }) => [word, wordsOf(meant)]))
-  const mendWords = (all: readonly string[]): readonly string[] => {
-    const mended = all.flatMap((word) => {
-      const meant = words.get(word)
-      return meant ? contentWords(meant, language) : [word]
-    })
-    return [...new Set(mended)]
-  }
-  const plain = parsed.text.split(' ').map(mend)
-  const text = plain.join(' ')
-  return {
-    ...parsed,
-    query: splitQuery(parsed.query)
-      .map(({ raw }) => mend(raw))
-      .join(' '),
-    text,
-    words: mendWords(parsed.words),
-    names: commonNames(plain, language),
-    joined: joinedNames(text),
-    split: splitNames(plain),
-    sides: parsed.sides.map((side) => mendAsked(side, corrections, language)),
-    passageWords: mendWords(parsed.passageWords),
-    // Words that were written as one belong side by side.
-    compounds: [
-      ...parsed.compounds.map(mend),
-      ...[...words.values()].filter((all) => all.length > 1).map((all) => all.join(' ')),
-    ],
-  }
-}
-
-/** From this length on one word tells: two letters are mostly the short form of something ("ai", "au"). */
-const LONG_ENOUGH = 3
-/** Words that English has too, but less often than this, as "como" is a place. */
-const SELDOM = 16
-
-/** A letter that English writes in words of others alone. */
-const MARKED = /[^\P{L}A-Za-z]/u
-
-/**
- * Its small words tell: those of another language that English does not have, where it has none of English. So does a
- * word with a mark that English has not taken over, as `programación`.
- */
-export function isForeignQuery(text: string, list: WordList): boolean {
-  const words = wordsOf(text)
-  const marked = text.split(' ').filter((word) => MARKED.test(word))
-  if (wordsOf(marked.join(' ')).some((word) => list.commonness(word) === undefined)) return true
-  const english = stopWords('en')
-  if (words.some((word) => english.has(word) && word.length > 1)) return false
-  const isForeign = (word: string): boolean => (list.commonness(word) ?? 0) < SELDOM
-  return languagesWithStopWords.some((language) => {
-    if (language === 'en') return false
-    const small = words.filter((word) => stopWords(language).has(word))
-    const foreign = small.filter(isForeign)
-    return foreign.some((word) => word.length >= LONG_ENOUGH) || (foreign.length > 0 && small.length > 1)
-  })
 }
 
 /** Languages that write compounds as one word, with the letters that may stand between the parts. */

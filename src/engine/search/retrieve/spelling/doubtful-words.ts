@@ -1,9 +1,12 @@
 // The words of a query that may be misspelt at all: plain words and names in code, no quoted text, operators, versions, hosts.
 import { parse } from 'tldts'
 import { foldWord } from '../../../../foundation/text/fold-word.ts'
+import { languagesWithStopWords, stopWords } from '../../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../../foundation/text/tokenize.ts'
 import { isCode } from '../../read/code-words.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { splitQuery } from '../../read/split-query.ts'
+import type { WordList } from '../../word-list.ts'
 
 export interface DoubtfulWord {
   /** The piece of the query that it stands in, with the signs around it. */
@@ -90,4 +93,31 @@ function partsOfName(raw: string): readonly DoubtfulWord[] {
   return [...new Set(raw.split(/[-_]/))]
     .filter((part) => part.length >= SHORTEST_IN_CODE && part.length <= LONGEST)
     .map((written) => ({ raw, written, word: foldWord(written) }))
+}
+
+/** From this length on one word tells: two letters are mostly the short form of something ("ai", "au"). */
+const LONG_ENOUGH = 3
+/** Words that English has too, but less often than this, as "como" is a place. */
+const SELDOM = 16
+
+/** A letter that English writes in words of others alone. */
+const MARKED = /[^\P{L}A-Za-z]/u
+
+/**
+ * Its small words tell: those of another language that English does not have, where it has none of English. So does a
+ * word with a mark that English has not taken over, as `programación`.
+ */
+export function isForeignQuery(text: string, list: WordList): boolean {
+  const words = wordsOf(text)
+  const marked = text.split(' ').filter((word) => MARKED.test(word))
+  if (wordsOf(marked.join(' ')).some((word) => list.commonness(word) === undefined)) return true
+  const english = stopWords('en')
+  if (words.some((word) => english.has(word) && word.length > 1)) return false
+  const isForeign = (word: string): boolean => (list.commonness(word) ?? 0) < SELDOM
+  return languagesWithStopWords.some((language) => {
+    if (language === 'en') return false
+    const small = words.filter((word) => stopWords(language).has(word))
+    const foreign = small.filter(isForeign)
+    return foreign.some((word) => word.length >= LONG_ENOUGH) || (foreign.length > 0 && small.length > 1)
+  })
 }

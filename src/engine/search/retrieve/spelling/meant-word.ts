@@ -1,17 +1,16 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
 import { editDistance } from '../../../../foundation/text/edit-distance.ts'
 import { stopWords } from '../../../../foundation/text/stop-words.ts'
-import { phraseClause } from '../../../index/search-index.ts'
-import type { ParsedQuery } from '../../read/parsed-query.ts'
+import { type Clause, type IndexQuery, phraseClause, wordClause } from '../../../index/search-index.ts'
 import type { ListedWord, WordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
-import { partQuery } from '../index-queries.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
 import { type RankedSpelling, rankSpellings, scoreUnchanged } from './rank-spellings.ts'
 
 /** What is needed to tell whether a word of a query is misspelt. */
 interface SpellingNeeds {
-  readonly parsed: ParsedQuery
+  /** Everything that the query asks for beside its words: a word is looked for under it. */
+  readonly under: IndexQuery
   readonly index: CountedIndex
   /** Absent: the index alone knows words. */
   readonly list?: WordList
@@ -49,11 +48,11 @@ const ASKS_FOR_ANSWER = 3
 const UNKNOWN = [13, 11, 8, 5, 3]
 const UNKNOWN_LONG = 1
 
-/** Whether neither the list nor the index knows a word well: not itself, not a form of it. */
+/** Whether neither the list nor the index knows a word well: not itself, not a form of it by its stem, which is spelt well enough. */
 export async function isUnknown(word: string, needs: SpellingNeeds): Promise<boolean> {
   if (needs.list?.commonness(word) !== undefined) return false
   const rare = rareIn(needs.documents)
-  return (await needs.index.frequency(word)) <= rare && (await related(word, needs)) <= rare
+  return (await needs.index.frequency(word)) <= rare && (await documentsWith(wordClause(word), needs)) <= rare
 }
 
 /** For a word that is unknown; undefined where nothing is likely enough. */
@@ -78,11 +77,6 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   const least = scoreUnchanged((UNKNOWN[word.length - SHORTEST] ?? UNKNOWN_LONG) + Math.log1p(documents))
   if (best && best.score > least) return best.word
   return splitSpelling(word, needs)
-}
-
-/** Documents with a form of the word that the index knows by its stem: such a form is spelt well enough. */
-async function related(word: string, { parsed, index }: SpellingNeeds): Promise<number> {
-  return (await index.look({ ...partQuery(parsed, [word], 1), should: [] })).total
 }
 
 async function spellings(word: string, fewest: number, needs: SpellingNeeds): Promise<readonly ListedWord[]> {
@@ -125,7 +119,9 @@ async function bestInContext(
   const counted = await Promise.all(
     ranked.map(({ word }) => {
       const phrases = [before && `${before} ${word}`, after && `${word} ${after}`]
-      return Promise.all(phrases.map((phrase) => (phrase ? documentsWith(phrase, needs) : 0)))
+      return Promise.all(
+        phrases.map((phrase) => (phrase ? documentsWith(phraseClause(phrase, 'any'), needs) : 0)),
+      )
     }),
   )
   for (const [at, spelling] of ranked.entries()) {
@@ -182,10 +178,8 @@ const COMMON = 14
 const MOST_LOOKS = 3
 
 /** Two words written as one: "newyork". Only where both are common and the index has them side by side. */
-async function splitSpelling(
-  word: string,
-  { parsed, index, list, english }: Pick<SpellingNeeds, 'parsed' | 'index' | 'list' | 'english'>,
-): Promise<string | undefined> {
+async function splitSpelling(word: string, needs: SpellingNeeds): Promise<string | undefined> {
+  const { index, list, english } = needs
   if (!list || !english) return undefined
   const splits: { text: string; commonness: number }[] = []
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
@@ -197,16 +191,12 @@ async function splitSpelling(
   splits.sort((a, b) => b.commonness - a.commonness)
   for (const { text } of splits.slice(0, MOST_LOOKS)) {
     if (index.timeIsUp()) return undefined
-    if ((await documentsWith(text, { parsed, index })) > 0) return text
+    if ((await documentsWith(phraseClause(text, 'any'), needs)) > 0) return text
   }
   return undefined
 }
 
-/** How many documents have words side by side, under everything else that the query asks for. */
-async function documentsWith(
-  phrase: string,
-  { parsed, index }: Pick<SpellingNeeds, 'parsed' | 'index'>,
-): Promise<number> {
-  const must = [[phraseClause(phrase, 'any')], ...parsed.required]
-  return (await index.look({ ...partQuery(parsed, [], 1), must, should: [] })).total
+/** How many documents have a word, or words side by side, under everything else that the query asks for. */
+async function documentsWith(clause: Clause, { under, index }: SpellingNeeds): Promise<number> {
+  return (await index.look({ ...under, must: [[clause], ...under.must] })).total
 }
