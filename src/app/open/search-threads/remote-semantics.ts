@@ -3,7 +3,7 @@
 import { calibratedVectors } from '../../../engine/index/vectors/embedder.ts'
 import { vectorsAtHand } from '../../../engine/index/vectors/stored-vectors.ts'
 import type { VectorIndex } from '../../../engine/index/vectors/vector-index.ts'
-import type { Semantics } from '../../../engine/search/rank/rank-query.ts'
+import type { Semantics } from '../../../engine/search/rank/meaning.ts'
 import { type ModelsNow, remote } from './host.ts'
 
 /** By the models as they are at the time of a job. */

@@ -17,7 +17,7 @@ import type { Reranker } from '../reranker.ts'
 import { createSearch } from '../search.ts'
 import type { SearchOutcome } from '../search-outcome.ts'
 import type { SearchRequest } from '../search-request.ts'
-import type { Semantics } from './rank-query.ts'
+import type { Semantics } from './meaning.ts'
 
 const SUBJECTS = [
   'car cars automobile automobiles vehicle',

@@ -1,34 +1,16 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
-import type { RerankerSize } from '../../../vocabulary/search-options.ts'
 import { documentPasses, type Filterable } from '../../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
 import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
-import type { Reranker } from '../reranker.ts'
-import {
-  atHand,
-  hasMeaning,
-  type Meaning,
-  type MeaningNeeds,
-  meaningOf,
-  USUAL_WAIT_MS,
-  withNearest,
-} from '../retrieve/meaning.ts'
 import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { collapseDuplicates } from './collapse-duplicates.ts'
 import { eachSideFirst } from './each-side-first.ts'
-import {
-  ALL_WORDS,
-  aboveFloor,
-  type Evened,
-  evened,
-  floorFor,
-  hitsAboveFloor,
-  type Relevant,
-} from './floor.ts'
+import { aboveFloor, type Evened, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
+import { hasMeaning, type Meaning, type MeaningNeeds, meaningOf } from './meaning.ts'
 import { rankByPassages, withNearestPassages } from './rank-by-passages.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { type RankContext, rankContext } from './rank-context.ts'
@@ -53,33 +35,22 @@ export interface ResultList<Page extends Listed = Ranked> {
 /** As it is cut into pages. */
 export type ListedResults = ResultList<Listed>
 
-/** What ranking by meaning needs. */
-export interface Semantics extends MeaningNeeds {
-  readonly reranker: Reranker
-}
-
-export interface RankNeeds extends RetrieveNeeds {
+export interface RankNeeds extends RetrieveNeeds, MeaningNeeds {
   readonly request: SearchRequest
   readonly fresh: boolean
   readonly resultsType: string
   readonly now: number
-  readonly signal: AbortSignal
-  /** Absent: ranking goes by words and signals. */
-  readonly semantics?: Semantics
-  /** Absent in modes that rank by words alone. */
-  readonly reranker?: RerankerSize
 }
 
 export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promise<ResultList> {
   const { trace } = needs
   const byWords = await retrieve(original, needs)
   const { parsed } = byWords
-  const isMeant = asksForMeaning(byWords, needs)
-  const asked = isMeant ? await meaningFor(byWords, needs) : undefined
-  const lacksMeaning = isMeant && !asked
-  const retrieved = asked ? await withNearest(byWords, asked, needs.work.candidates / 2) : byWords
+  const isMeant = hasMeaning(parsed, needs)
+  const meaning = isMeant ? await meaningOf(byWords, needs) : undefined
+  const lacksMeaning = isMeant && !meaning
+  const { retrieved } = meaning ?? { retrieved: byWords }
   const candidates = retrieved.candidates.map(({ url }) => url)
-  const meaning = asked && (await atHand(asked, candidates))
   const documents = await factsOfCandidates(retrieved, needs)
   const context = contextOf(parsed, needs)
   const wantsPictures = needs.resultsType === 'Images'
@@ -164,21 +135,6 @@ function contextOf(
 ): RankContext {
   const { language, country } = request
   return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
-}
-
-/** Whether vectors should rank a query: those of a mode that has them. */
-function asksForMeaning({ parsed }: Retrieved, { semantics, reranker, request }: RankNeeds): boolean {
-  return semantics !== undefined && reranker !== undefined && hasMeaning(parsed, request.language, semantics)
-}
-
-/** Where no page has the words, only the vector can tell whether one speaks of the query: it is waited for as long as the mode may take. */
-async function meaningFor(
-  { parsed, candidates }: Retrieved,
-  { semantics, request, signal, work }: RankNeeds,
-): Promise<Meaning | undefined> {
-  const hasWords = candidates.some(({ covered }) => covered >= ALL_WORDS)
-  const wait = hasWords ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
-  return semantics && meaningOf(parsed, request.language, semantics, signal, wait)
 }
 
 /** The share of a mode's time that reading passages may take. */
