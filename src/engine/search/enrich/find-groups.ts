@@ -5,9 +5,10 @@ import type { PageKind } from '../../../vocabulary/page-kinds.ts'
 import type { SearchMode } from '../../../vocabulary/search-options.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
+import { documentPasses } from '../../index/facets.ts'
 import { hitsAboveFloor, type Relevant } from '../rank/floor.ts'
 import { scoredDown } from '../rank/isotonic.ts'
-import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import type { Intent } from '../read/intent.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
@@ -99,7 +100,8 @@ async function grouped(list: ListedResults, needs: FindGroupsNeeds): Promise<Gro
   const further = hitsAboveFloor(last, hits, { page: least, wordless: least, known: 0 }).filter(
     ({ url }) => !known.has(url),
   )
-  const more = stillPassing(await needs.read(further.map(({ url }) => url)), filter)
+  const read = await needs.read(further.map(({ url }) => url))
+  const more = read.filter((document) => documentPasses(document, filter))
   const there = new Set(more.map(({ url }) => url))
   return {
     relevant: [...relevant, ...further.filter(({ url }) => there.has(url))],
@@ -117,7 +119,7 @@ async function grouping(
   const unknown = shown.flatMap(({ document, whole }) => (whole ? [] : [document.url]))
   const known = new Map((await read(unknown)).map((document) => [document.url, document]))
   const documents = shown.flatMap(({ document, whole }) => whole ?? known.get(document.url) ?? [])
-  return stillPassing(documents, parsed.filter)
+  return documents.filter((document) => documentPasses(document, parsed.filter))
 }
 
 interface GroupOptions {

@@ -1,6 +1,7 @@
 // What is told under a result: the section of a long page that answers, and pages of other sites on the same thing.
 import type { Document } from '../../index/document/document.ts'
-import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
+import { documentPasses } from '../../index/facets.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import type { SearchResult, SeeAlsoPage } from '../search-outcome.ts'
 
 /** A shorter page is seen at a glance. */
@@ -37,7 +38,7 @@ async function pagesOnTheSame(
     for (const { document, also = [] } of head) {
       if (also.length === 0 || !shown.has(document.url) || found.has(document.url)) continue
       const others = await read(also.map(({ url }) => url).filter((url) => !shown.has(url)))
-      const passing = stillPassing(others, parsed.filter)
+      const passing = others.filter((other) => documentPasses(other, parsed.filter))
       found.set(
         document.url,
         passing.map(({ title, url }) => ({ title, url })),

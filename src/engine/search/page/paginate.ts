@@ -1,8 +1,8 @@
 // One page cut out of the lists of all queries, fused where there are several.
 import type { Document } from '../../index/document/document.ts'
-import { EVERYTHING } from '../../index/facets.ts'
+import { documentPasses, EVERYTHING } from '../../index/facets.ts'
 import { scoredDown } from '../rank/isotonic.ts'
-import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
 import type { SearchResult } from '../search-outcome.ts'
 
@@ -59,7 +59,7 @@ function passes(
   lists: readonly ListedResults[],
 ): boolean {
   return queryIndices.some(
-    (index) => document && stillPassing([document], lists[index]?.parsed.filter ?? EVERYTHING).length > 0,
+    (index) => document && documentPasses(document, lists[index]?.parsed.filter ?? EVERYTHING),
   )
 }
 

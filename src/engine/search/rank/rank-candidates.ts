@@ -1,6 +1,7 @@
 // Ranks candidates: the ranker's log-odds from the signals of each, what the caller prefers added, copies collapsed.
-import type { RankingFacts } from '../../index/ranking-facts.ts'
+import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { Evidence, Match } from '../match.ts'
+import type { Retrieved, RetrieveNeeds } from '../retrieve/retrieve.ts'
 import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './collapse-duplicates.ts'
 import { type MatchNeeds, matchesOf } from './matches-of.ts'
@@ -10,6 +11,24 @@ import type { RankContext } from './rank-context.ts'
 import { byScore, type Ranked } from './ranked.ts'
 import { learnedRanker, PAGE_SIGNALS, pageRows, probabilityOf } from './ranker.ts'
 import { titleCoverage } from './signals.ts'
+
+/**
+ * As the index holds them; what it did not find is read. Who asks why a page ranks where it does is told of the
+ * documents as they are now.
+ */
+export async function factsOfCandidates(
+  { candidates, hits }: Retrieved,
+  { documents, trace }: RetrieveNeeds,
+): Promise<readonly RankingFacts[]> {
+  const told = (url: string): RankingFacts | undefined => (trace ? undefined : hits.get(url)?.facts)
+  const known = candidates.map(({ url }) => told(url))
+  const unknown = candidates.filter((_, at) => !known[at]).map(({ url }) => url)
+  const read = new Map((await documents(unknown)).map((document) => [document.url, document]))
+  return candidates.flatMap(({ url }, at) => {
+    const document = read.get(url)
+    return known[at] ?? (document ? rankingFactsOf(document) : [])
+  })
+}
 
 export interface RankedCandidates {
   /** Best first; equal scores by URL. */

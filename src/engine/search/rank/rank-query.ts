@@ -1,7 +1,7 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
-import { documentPasses, type Filterable } from '../../index/facets.ts'
-import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
-import type { DocumentFilter } from '../../index/search-index.ts'
+import { stem } from '../../../foundation/text/stem.ts'
+import { documentPasses } from '../../index/facets.ts'
+import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
@@ -9,10 +9,10 @@ import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { collapseDuplicates } from './collapse-duplicates.ts'
 import { eachSideFirst } from './each-side-first.ts'
-import { aboveFloor, type Evened, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
+import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
 import { hasMeaning, type Meaning, type MeaningNeeds, meaningOf } from './meaning.ts'
 import { rankByPassages, withNearestPassages } from './rank-by-passages.ts'
-import { rankCandidates } from './rank-candidates.ts'
+import { factsOfCandidates, rankCandidates } from './rank-candidates.ts'
 import { type RankContext, rankContext } from './rank-context.ts'
 import type { Listed, Ranked } from './ranked.ts'
 import { spreadHosts } from './spread-hosts.ts'
@@ -43,7 +43,7 @@ export interface RankNeeds extends RetrieveNeeds, MeaningNeeds {
 }
 
 export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promise<ResultList> {
-  const { trace } = needs
+  const { request, language, fresh, resultsType, now, only, trace } = needs
   const byWords = await retrieve(original, needs)
   const { parsed } = byWords
   const isMeant = hasMeaning(parsed, needs)
@@ -52,9 +52,13 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const { retrieved } = meaning ?? { retrieved: byWords }
   const candidates = retrieved.candidates.map(({ url }) => url)
   const documents = await factsOfCandidates(retrieved, needs)
-  const context = contextOf(parsed, needs)
-  const wantsPictures = needs.resultsType === 'Images'
-  const passing = stillPassing(documents, parsed.filter).filter(({ pictures }) => pictures || !wantsPictures)
+  const { country } = request
+  const context = rankContext({ ...parsed, language, country, fresh, resultsType, now })
+  const wantsPictures = resultsType === 'Images'
+  // The index may be a moment behind the store: what has changed since must pass the filter as it is now.
+  const passing = documents.filter(
+    (document) => documentPasses(document, parsed.filter) && (document.pictures || !wantsPictures),
+  )
   const nearness = meaning?.vectors.nearness(meaning.vector, candidates)
   const size = await needs.index.documents()
   const ranked = rankCandidates({ retrieved, documents: passing, nearness, size }, context, trace)
@@ -63,16 +67,17 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
   const spread = eachSideFirst(
     folds ? collapseDuplicates(apart, meaning.vectors, trace) : apart,
-    parsed.sides.map((side) => contextOf(side, needs).stems),
+    parsed.sides.map(({ words }) => words.map((word) => stem(word, language))),
   )
   const { evidence } = ranked
-  const { request, language } = needs
   const floor = floorFor(request, { evidence, documents: size, language, lacksMeaning })
   const above = aboveFloor(spread, parsed, ranked, floor)
   // Where the floor left some out, what follows them lies below it.
   const last = above.length < spread.length ? 0 : (above.at(-1)?.relevance ?? 0)
   const behind = above.length === 0 || wantsPictures ? [] : hitsAboveFloor(last, retrieved.rest, floor)
-  const { head, tail } = onlyOf(request, evened(above, behind))
+  const shown = evened(above, behind)
+  const head = only ? shown.head.filter(({ document }) => only.includes(document.url)) : shown.head
+  const tail = only ? [] : shown.tail
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   return {
     parsed,
@@ -83,29 +88,6 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     ...totalOf(byWords, { spread, kept: head, tail }),
     ...(lacksMeaning && { lacksMeaning }),
   }
-}
-
-function onlyOf({ only }: SearchRequest, { head, tail }: Evened): Evened {
-  if (!only) return { head, tail }
-  return { head: head.filter(({ document }) => only.includes(document.url)), tail: [] }
-}
-
-/**
- * As the index holds them; what it did not find is read. Who asks why a page ranks where it does is told of the
- * documents as they are now.
- */
-async function factsOfCandidates(
-  { candidates, hits }: Retrieved,
-  { documents, trace }: RankNeeds,
-): Promise<readonly RankingFacts[]> {
-  const told = (url: string): RankingFacts | undefined => (trace ? undefined : hits.get(url)?.facts)
-  const known = candidates.map(({ url }) => told(url))
-  const unknown = candidates.filter((_, at) => !known[at]).map(({ url }) => url)
-  const read = new Map((await documents(unknown)).map((document) => [document.url, document]))
-  return candidates.flatMap(({ url }, at) => {
-    const document = read.get(url)
-    return known[at] ?? (document ? rankingFactsOf(document) : [])
-  })
 }
 
 function tell(
@@ -127,14 +109,6 @@ function tell(
   for (const document of documents) if (!passing.includes(document)) trace.changed(document.url)
   if (meaning) trace.nearness((url) => meaning.vectors.nearness(meaning.vector, [url]).get(url)?.cosine)
   trace.ranked([...shown])
-}
-
-function contextOf(
-  { text, words, names, joined, split }: ParsedQuery,
-  { request, fresh, resultsType, now }: RankNeeds,
-): RankContext {
-  const { language, country } = request
-  return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
 }
 
 /** The share of a mode's time that reading passages may take. */
@@ -187,12 +161,4 @@ function totalOf(
     total: Math.max(kept.length + tail.length, all - below - Math.round(unseen * (1 - share))),
     exact: exact && (unseen === 0 || share === 1),
   }
-}
-
-/** The index may be a moment behind the store: what has changed since must pass the filter as it is now. */
-export function stillPassing<D extends Filterable>(
-  documents: readonly D[],
-  filter: DocumentFilter,
-): readonly D[] {
-  return documents.filter((document) => documentPasses(document, filter))
 }

@@ -5,6 +5,7 @@ import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { canonicalForm } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
+import { documentPasses } from '../../index/facets.ts'
 import { type Hit, type IndexHits, type IndexQuery, wordClause } from '../../index/search-index.ts'
 import { type ParsedQuery, parseQuery } from '../read/parsed-query.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
@@ -12,7 +13,7 @@ import { weighedByRarity } from '../retrieve/feedback.ts'
 import type { WeightedWord } from '../retrieve/index-queries.ts'
 import { withoutCopies } from './collapse-duplicates.ts'
 import { evened } from './floor.ts'
-import { type RankNeeds, type ResultList, stillPassing } from './rank-query.ts'
+import type { RankNeeds, ResultList } from './rank-query.ts'
 import { byScore, type Ranked, rankedDocument } from './ranked.ts'
 import { spreadHosts } from './spread-hosts.ts'
 
@@ -43,7 +44,8 @@ export async function rankSimilar(address: string, needs: RankNeeds): Promise<Re
   const hits = alike.slice(0, most)
   const near = await nearestTo(page, needs, most / 2, hits)
   const urls = [...new Set([...hits.map(({ url }) => url), ...near.keys()])]
-  const documents = stillPassing(await needs.documents(urls), parsed.filter)
+  const read = await needs.documents(urls)
+  const documents = read.filter((document) => documentPasses(document, parsed.filter))
   const ranked = rank(documents, hits, near, needs.semantics !== undefined)
   const [, ...others] = withoutCopies([rankedDocument(page, 1), ...ranked])
   const least = needs.request.minScore ?? 0
