@@ -7,7 +7,9 @@ import { reads } from '../../index/vectors/embedder.ts'
 import { passagesOf } from '../../index/vectors/passages-of.ts'
 import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { Reranker } from '../reranker.ts'
+import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
+import type { MeaningNeeds } from './meaning.ts'
 import { bestPassages } from './passages/passages.ts'
 import { byScore, type Ranked } from './ranked.ts'
 import { probabilityOf } from './ranker.ts'
@@ -17,6 +19,7 @@ interface RerankerWork {
   readonly passages: number
   /** Who reads: a model that was brought to judge, or the one that makes the vectors, piece by piece. */
   readonly by: 'judge' | 'pieces'
+  readonly model: Reranker
 }
 
 /** What reading worse than the best of the list costs, in log-odds. */
@@ -26,46 +29,43 @@ const PASSAGES: Readonly<Record<RerankerSize, number>> = { small: 0, medium: 10,
 
 const NAMES = { pieces: 'passage by pieces', judge: 'passage with the query, brought model' } as const
 
-/** The work of a size with the models there are for the language of the query; undefined where nothing is read. */
-function workOf(
-  size: RerankerSize,
-  reranker: Reranker | undefined,
-  language: string,
-): RerankerWork | undefined {
-  const passages = PASSAGES[size]
-  if (!reranker || passages === 0) return undefined
-  if (reranker.judge && reads(reranker.judge, language)) return { passages, by: 'judge' }
-  return reads(reranker, language) ? { passages, by: 'pieces' } : undefined
-}
+/** The share of a mode's time that reading passages may take. */
+const SHARE_OF_TIME = 0.6
 
-interface ReadOptions {
-  readonly nearness: ReadonlyMap<string, Nearness>
-  readonly reranker: Reranker
-  readonly query: string
-  readonly stems: readonly string[]
-  readonly signal: AbortSignal
-  readonly trace?: ListTrace | undefined
+export interface PassageNeeds extends MeaningNeeds {
+  readonly request: Pick<SearchRequest, 'timeoutMs' | 'queries'>
   /** Reads the documents whose passages are looked at. */
   readonly documents: (urls: readonly string[]) => Promise<readonly Document[]>
+  readonly trace?: ListTrace
 }
 
-interface PassageNeeds extends Omit<ReadOptions, 'reranker'> {
-  readonly size: RerankerSize
-  readonly reranker: Reranker | undefined
-  /** The query's. */
-  readonly language: string
+/** What passages are read for. */
+interface Asked {
+  readonly text: string
+  readonly stems: readonly string[]
+}
+
+/** The work of a mode with the models there are for the language of the query; undefined where nothing is read. */
+function workOf({ reranker = 'small', semantics, language }: PassageNeeds): RerankerWork | undefined {
+  const passages = PASSAGES[reranker]
+  const model = semantics?.reranker
+  if (!model || passages === 0) return undefined
+  if (model.judge && reads(model.judge, language)) return { passages, by: 'judge', model }
+  return reads(model, language) ? { passages, by: 'pieces', model } : undefined
 }
 
 /** Takes results best first, and gives them best first. */
 export async function rankByPassages(
   ranked: readonly Ranked[],
+  nearness: ReadonlyMap<string, Nearness>,
+  asked: Asked,
   needs: PassageNeeds,
 ): Promise<readonly Ranked[]> {
-  const { reranker, trace } = needs
-  const work = workOf(needs.size, reranker, needs.language)
-  if (!reranker || !work || ranked.length === 0) return ranked
+  const { trace } = needs
+  const work = workOf(needs)
+  if (!work || ranked.length === 0) return ranked
   const head = ranked.slice(0, work.passages)
-  const read = await readPassages(head, work.by, { ...needs, reranker })
+  const read = await readPassages(head, work, nearness, asked, needs)
   const best = Math.max(...read.values())
   const again = head.map((page) => {
     const measured = read.get(page.document.url)
@@ -84,14 +84,19 @@ const PASSAGE_LENGTH = 1_000
 /** What was read, by URL; results whose turn did not come are missing. */
 async function readPassages(
   ranked: readonly Ranked[],
-  by: RerankerWork['by'],
-  { nearness, reranker, query, stems, signal, trace, documents }: ReadOptions,
+  { by, model }: RerankerWork,
+  nearness: ReadonlyMap<string, Nearness>,
+  { text, stems }: Asked,
+  { request, work, signal, trace, documents }: PassageNeeds,
 ): Promise<ReadonlyMap<string, number>> {
+  const { timeoutMs = Number.POSITIVE_INFINITY, queries } = request
+  const time = (Math.min(work.latencyMs, timeoutMs) * SHARE_OF_TIME) / queries.length
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(time))])
   const read = new Map<string, number>()
   const ask = (passage: string): Promise<number | undefined> =>
-    by === 'judge' && reranker.judge
-      ? reranker.judge.judge(query, passage, signal)
-      : reranker.compare(query, passage, signal)
+    by === 'judge' && model.judge
+      ? model.judge.judge(text, passage, inTime)
+      : model.compare(text, passage, inTime)
   const known = new Map(
     (await documents(ranked.flatMap(({ document, whole }) => (whole ? [] : [document.url])))).map(
       (document) => [document.url, document],

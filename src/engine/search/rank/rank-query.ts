@@ -2,7 +2,6 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { documentPasses } from '../../index/facets.ts'
 import type { RankingFacts } from '../../index/ranking-facts.ts'
-import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -13,7 +12,7 @@ import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './f
 import { hasMeaning, type Meaning, type MeaningNeeds, meaningOf } from './meaning.ts'
 import { rankByPassages, withNearestPassages } from './rank-by-passages.ts'
 import { factsOfCandidates, rankCandidates } from './rank-candidates.ts'
-import { type RankContext, rankContext } from './rank-context.ts'
+import { rankContext } from './rank-context.ts'
 import type { Listed, Ranked } from './ranked.ts'
 import { spreadHosts } from './spread-hosts.ts'
 
@@ -62,7 +61,8 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const nearness = meaning?.vectors.nearness(meaning.vector, candidates)
   const size = await needs.index.documents()
   const ranked = rankCandidates({ retrieved, documents: passing, nearness, size }, context, trace)
-  const read = nearness ? await byPassages(ranked.pages, nearness, parsed, context, needs) : ranked.pages
+  const asked = { text: parsed.text, stems: context.stems }
+  const read = nearness ? await rankByPassages(ranked.pages, nearness, asked, needs) : ranked.pages
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(read, trace) : read
   const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
   const spread = eachSideFirst(
@@ -109,31 +109,6 @@ function tell(
   for (const document of documents) if (!passing.includes(document)) trace.changed(document.url)
   if (meaning) trace.nearness((url) => meaning.vectors.nearness(meaning.vector, [url]).get(url)?.cosine)
   trace.ranked([...shown])
-}
-
-/** The share of a mode's time that reading passages may take. */
-const SHARE_OF_TIME = 0.6
-
-async function byPassages(
-  ranked: readonly Ranked[],
-  nearness: ReadonlyMap<string, Nearness>,
-  parsed: ParsedQuery,
-  { stems }: RankContext,
-  needs: RankNeeds,
-): Promise<readonly Ranked[]> {
-  const { timeoutMs = Number.POSITIVE_INFINITY, queries } = needs.request
-  const time = (Math.min(needs.work.latencyMs, timeoutMs) * SHARE_OF_TIME) / queries.length
-  return rankByPassages(ranked, {
-    nearness,
-    size: needs.reranker ?? 'small',
-    reranker: needs.semantics?.reranker,
-    language: needs.request.language,
-    query: parsed.text,
-    stems,
-    trace: needs.trace,
-    documents: needs.documents,
-    signal: AbortSignal.any([needs.signal, AbortSignal.timeout(Math.ceil(time))]),
-  })
 }
 
 interface Counted {
