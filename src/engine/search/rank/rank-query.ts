@@ -6,15 +6,13 @@ import type { ParsedQuery } from '../read/parsed-query.ts'
 import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
-import { collapseDuplicates } from './collapse-duplicates.ts'
-import { eachSideFirst } from './each-side-first.ts'
+import { arrangeList } from './arrange-list.ts'
 import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
 import { hasMeaning, type Meaning, type MeaningNeeds, meaningOf } from './meaning.ts'
 import { rankByPassages, withNearestPassages } from './rank-by-passages.ts'
 import { factsOfCandidates, rankCandidates } from './rank-candidates.ts'
 import { rankContext } from './rank-context.ts'
 import type { Listed, Ranked } from './ranked.ts'
-import { spreadHosts } from './spread-hosts.ts'
 
 export interface ResultList<Page extends Listed = Ranked> {
   readonly parsed: ParsedQuery
@@ -63,29 +61,29 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const ranked = rankCandidates({ retrieved, documents: passing, nearness, size }, context, trace)
   const asked = { text: parsed.text, stems: context.stems }
   const read = nearness ? await rankByPassages(ranked.pages, nearness, asked, needs) : ranked.pages
-  const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(read, trace) : read
-  const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
-  const spread = eachSideFirst(
-    folds ? collapseDuplicates(apart, meaning.vectors, trace) : apart,
-    parsed.sides.map(({ words }) => words.map((word) => stem(word, language))),
-  )
+  const arranged = arrangeList(read, {
+    anySite: parsed.filter.includeDomains.length === 0,
+    vectors: request.rules === undefined ? meaning?.vectors : undefined,
+    sides: parsed.sides.map(({ words }) => words.map((word) => stem(word, language))),
+    trace,
+  })
   const { evidence } = ranked
   const floor = floorFor(request, { evidence, documents: size, language, lacksMeaning })
-  const above = aboveFloor(spread, parsed, ranked, floor)
+  const above = aboveFloor(arranged, parsed, ranked, floor)
   // Where the floor left some out, what follows them lies below it.
-  const last = above.length < spread.length ? 0 : (above.at(-1)?.relevance ?? 0)
+  const last = above.length < arranged.length ? 0 : (above.at(-1)?.relevance ?? 0)
   const behind = above.length === 0 || wantsPictures ? [] : hitsAboveFloor(last, retrieved.rest, floor)
   const shown = evened(above, behind)
   const head = only ? shown.head.filter(({ document }) => only.includes(document.url)) : shown.head
   const tail = only ? [] : shown.tail
-  if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
+  if (trace) tell(trace, { ...retrieved, documents, passing, meaning, arranged, head, tail })
   return {
     parsed,
     corrected: retrieved.corrected,
     head: withNearestPassages(head, nearness),
     tail,
     least: floor.page,
-    ...totalOf(byWords, { spread, kept: head, tail }),
+    ...totalOf(byWords, { arranged, kept: head, tail }),
     ...(lacksMeaning && { lacksMeaning }),
   }
 }
@@ -96,14 +94,14 @@ function tell(
     readonly documents: readonly RankingFacts[]
     readonly passing: readonly RankingFacts[]
     readonly meaning: Meaning | undefined
-    readonly spread: readonly Ranked[]
+    readonly arranged: readonly Ranked[]
     readonly head: readonly Ranked[]
     readonly tail: readonly Relevant[]
   },
 ): void {
-  const { parsed, corrected, documents, passing, meaning, spread, rest, head, tail } = told
+  const { parsed, corrected, documents, passing, meaning, arranged, rest, head, tail } = told
   const shown = new Set([...head.map(({ document }) => document.url), ...tail.map(({ url }) => url)])
-  for (const url of [...spread.map(({ document }) => document.url), ...rest.map((hit) => hit.url)])
+  for (const url of [...arranged.map(({ document }) => document.url), ...rest.map((hit) => hit.url)])
     if (!shown.has(url)) trace.belowFloor(url)
   trace.parsed(parsed, corrected)
   for (const document of documents) if (!passing.includes(document)) trace.changed(document.url)
@@ -113,7 +111,7 @@ function tell(
 
 interface Counted {
   /** The ranked pages before the floor, and those above it. */
-  readonly spread: readonly Ranked[]
+  readonly arranged: readonly Ranked[]
   readonly kept: readonly Ranked[]
   readonly tail: readonly Relevant[]
 }
@@ -124,13 +122,13 @@ interface Counted {
  */
 function totalOf(
   { candidates, rest, total, exact, complete }: Retrieved,
-  { spread, kept, tail }: Counted,
+  { arranged, kept, tail }: Counted,
 ): Pick<ResultList, 'total' | 'exact'> {
   const found = new Set(candidates.map(({ url }) => url))
-  const shown = spread.filter(({ document }) => found.has(document.url)).length
-  const all = Math.max(0, total - (found.size - shown)) + (complete ? spread.length - shown : 0)
-  const below = spread.length - kept.length + (rest.length - tail.length)
-  const unseen = Math.max(0, all - spread.length - rest.length)
+  const shown = arranged.filter(({ document }) => found.has(document.url)).length
+  const all = Math.max(0, total - (found.size - shown)) + (complete ? arranged.length - shown : 0)
+  const below = arranged.length - kept.length + (rest.length - tail.length)
+  const unseen = Math.max(0, all - arranged.length - rest.length)
   const share = rest.length > 0 ? tail.length / rest.length : below > 0 ? 0 : 1
   return {
     total: Math.max(kept.length + tail.length, all - below - Math.round(unseen * (1 - share))),

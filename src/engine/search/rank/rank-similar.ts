@@ -11,11 +11,10 @@ import { type ParsedQuery, parseQuery } from '../read/parsed-query.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import { weighedByRarity } from '../retrieve/feedback.ts'
 import type { WeightedWord } from '../retrieve/index-queries.ts'
-import { withoutCopies } from './collapse-duplicates.ts'
+import { spreadHosts, withoutCopies } from './arrange-list.ts'
 import { evened } from './floor.ts'
 import type { RankNeeds, ResultList } from './rank-query.ts'
 import { byScore, type Ranked, rankedDocument } from './ranked.ts'
-import { spreadHosts } from './spread-hosts.ts'
 
 /** So near is a page that has something to do with another. */
 const NEAR_ENOUGH = 0.82

@@ -1,10 +1,31 @@
-// One thing on several sites as one result.
+// Results of one site and of one work, one thing on several sites, and pages on each of the things that a query compares.
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { toUnitVector, type Vector } from '../../index/vectors/vector.ts'
 import { createVectorIndex } from '../../index/vectors/vector-index.ts'
-import { collapseDuplicates } from './collapse-duplicates.ts'
-import { rankedDocument } from './ranked.ts'
+import { collapseDuplicates, eachSideFirst, spreadHosts } from './arrange-list.ts'
+import { type Ranked, rankedDocument } from './ranked.ts'
+
+const result = (url: string, score: number, partOf?: string): Ranked =>
+  rankedDocument(aDocument(url, partOf === undefined ? {} : { partOf }), score)
+const urls = (ranked: readonly Ranked[]): string[] => ranked.map(({ document }) => document.url)
+
+describe('spreadHosts', () => {
+  it('lets another site pass the fourth of one', () => {
+    const site = [1, 2, 3, 4].map((n) => result(`https://a.example/${n}`, 1.1 - n / 1000))
+    const other = result('https://b.example/', 1.08)
+    expect(urls(spreadHosts([...site, other])).at(3)).toBe('https://b.example/')
+    expect(urls(spreadHosts([...site.slice(0, 3), other])).at(-1)).toBe('https://b.example/')
+  })
+
+  it('lets another page pass the third of one work', () => {
+    const book = 'https://a.example/book'
+    const parts = [1, 2, 3].map((n) => result(`https://a.example/${n}`, 1.1 - n / 1000, book))
+    const other = result('https://b.example/', 1.08)
+    expect(urls(spreadHosts([...parts, other])).at(2)).toBe('https://b.example/')
+    expect(urls(spreadHosts([...parts.slice(0, 2), other])).at(-1)).toBe('https://b.example/')
+  })
+})
 
 const vector = (...numbers: number[]): Vector => {
   const made = toUnitVector(Float32Array.from([...numbers, ...Array(32 - numbers.length).fill(0)]))
@@ -80,5 +101,42 @@ describe('collapseDuplicates', () => {
       [rim.document.url],
     ])
     expect(urls(collapseDuplicates([rim, other, china], vectors))).toHaveLength(3)
+  })
+})
+
+function titled(...titles: readonly string[]): readonly Ranked[] {
+  return titles.map((title, at) =>
+    rankedDocument(aDocument(`https://example.com/${at}`, { title }), 1 - at / 10),
+  )
+}
+const titles = (ranked: readonly Ranked[]): readonly string[] => ranked.map(({ document }) => document.title)
+const SIDES = [['kettl'], ['samovar']]
+
+describe('eachSideFirst', () => {
+  it('puts the best page of the other thing behind the first, and lets scores fall', () => {
+    const ranked = titled('Kettles', 'Kettle care', 'Samovars', 'Tea')
+    const ordered = eachSideFirst(ranked, SIDES)
+    expect(titles(ordered)).toEqual(['Kettles', 'Samovars', 'Kettle care', 'Tea'])
+    expect(ordered.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score))
+  })
+
+  it('leaves a page first that is called by both, or by neither', () => {
+    expect(titles(eachSideFirst(titled('Kettle and samovar', 'Kettles', 'Samovars'), SIDES))).toEqual([
+      'Kettle and samovar',
+      'Kettles',
+      'Samovars',
+    ])
+    expect(titles(eachSideFirst(titled('Tea', 'Cups', 'Kettles', 'Samovars'), SIDES))).toEqual([
+      'Tea',
+      'Kettles',
+      'Samovars',
+      'Cups',
+    ])
+  })
+
+  it('moves nothing where a thing has no page, or nothing is compared', () => {
+    const ranked = titled('Tea', 'Cups', 'Kettles')
+    expect(eachSideFirst(ranked, SIDES)).toBe(ranked)
+    expect(eachSideFirst(ranked, [])).toBe(ranked)
   })
 })
