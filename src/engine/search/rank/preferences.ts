@@ -3,8 +3,8 @@
 import { dateToMs } from '../../index/document/document-date.ts'
 import { commonNamesOf } from '../../index/document/own-name.ts'
 import { sourceCountry } from '../../index/facets.ts'
-import type { PageFacts } from './page-facts.ts'
 import { asName, type RankContext } from './rank-context.ts'
+import type { PageFacts } from './signals.ts'
 
 export interface Preference {
   readonly name: string

@@ -5,12 +5,11 @@ import type { Retrieved, RetrieveNeeds } from '../retrieve/retrieve.ts'
 import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './arrange-list.ts'
 import { type MatchNeeds, matchesOf } from './matches-of.ts'
-import { type PageFacts, pageFacts } from './page-facts.ts'
 import { PREFERENCES } from './preferences.ts'
 import type { RankContext } from './rank-context.ts'
 import { byScore, type Ranked } from './ranked.ts'
 import { learnedRanker, PAGE_SIGNALS, pageRows, probabilityOf } from './ranker.ts'
-import { titleCoverage } from './signals.ts'
+import { type PageFacts, pageFacts, titleCoverage } from './signals.ts'
 
 /**
  * As the index holds them; what it did not find is read. Who asks why a page ranks where it does is told of the
@@ -44,14 +43,9 @@ export function rankCandidates(
   trace?: ListTrace,
 ): RankedCandidates {
   const evidence = needs.nearness && needs.nearness.size > 0 ? 'vectors' : 'words'
-  const superseded = supersededAmong(needs.documents, query)
-  const pages: PageFacts[] = []
-  const titled: number[] = []
-  for (const document of needs.documents) {
-    const page = pageFacts(document, superseded.has(document.url) ? 1 : 0)
-    pages.push(page)
-    titled.push(titleCoverage(page, query))
-  }
+  const titled = needs.documents.map(({ titleStems }) => titleCoverage(titleStems, query))
+  const superseded = supersededAmong(needs.documents, titled)
+  const pages = needs.documents.map((document) => pageFacts(document, superseded.has(document.url) ? 1 : 0))
   const matches = matchesOf({ ...needs, titled, words: query.stems.length })
   const rows = pageRows(evidence, matches, pages, query)
   const urls = needs.documents.map(({ url }) => url)
@@ -119,13 +113,13 @@ function medianOf(values: readonly number[]): number {
  * Addresses of pages that another of the list supersedes: who asks for a thing means what it is by now. A page whose title has more of the query than its successor's is asked for
  * itself: "GPL 2".
  */
-function supersededAmong(documents: readonly RankingFacts[], context: RankContext): ReadonlySet<string> {
+function supersededAmong(documents: readonly RankingFacts[], titled: readonly number[]): ReadonlySet<string> {
   const superseded = new Set<string>()
   if (!documents.some(({ supersedes }) => supersedes)) return superseded
-  const titled = new Map(documents.map((page) => [page.url, titleCoverage(pageFacts(page), context)]))
+  const coverage = new Map(documents.map(({ url }, at) => [url, titled[at] ?? 0]))
   for (const { url, supersedes = [] } of documents) {
     for (const old of supersedes)
-      if (old !== url && (titled.get(old) ?? 1) <= (titled.get(url) ?? 0)) superseded.add(old)
+      if (old !== url && (coverage.get(old) ?? 1) <= (coverage.get(url) ?? 0)) superseded.add(old)
   }
   return superseded
 }

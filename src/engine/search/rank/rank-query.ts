@@ -46,7 +46,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const isMeant = hasMeaning(parsed, needs)
   const meaning = isMeant ? await meaningOf(byWords, needs) : undefined
   const lacksMeaning = isMeant && !meaning
-  const { retrieved } = meaning ?? { retrieved: byWords }
+  const retrieved = meaning ? meaning.retrieved : byWords
   const candidates = retrieved.candidates.map(({ url }) => url)
   const documents = await factsOfCandidates(retrieved, needs)
   const { country } = request

@@ -3,9 +3,15 @@
 import facts from '../../../../facts/ranker.json' with { type: 'json' }
 import { type Forest, type ForestData, forestSums, readForest } from '../../../foundation/forest.ts'
 import type { Evidence, Match } from '../match.ts'
-import type { PageFacts } from './page-facts.ts'
 import type { RankContext } from './rank-context.ts'
-import { type BestPage, LIST_SIGNALS, type Signal, VECTOR_SIGNALS, WORD_SIGNALS } from './signals.ts'
+import {
+  type BestPage,
+  LIST_SIGNALS,
+  type PageFacts,
+  type Signal,
+  VECTOR_SIGNALS,
+  WORD_SIGNALS,
+} from './signals.ts'
 
 export const PAGE_SIGNALS: Readonly<Record<Evidence, readonly Signal[]>> = {
   words: WORD_SIGNALS,

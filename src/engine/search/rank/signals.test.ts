@@ -5,10 +5,9 @@ import type { Document } from '../../index/document/document.ts'
 import { rankingFactsOf } from '../../index/ranking-facts.ts'
 import { parseQuery } from '../read/parsed-query.ts'
 import { matchesOf } from './matches-of.ts'
-import { pageFacts } from './page-facts.ts'
 import { PREFERENCES } from './preferences.ts'
 import { type RankContext, rankContext } from './rank-context.ts'
-import { VECTOR_SIGNALS, WORD_SIGNALS } from './signals.ts'
+import { pageFacts, VECTOR_SIGNALS, WORD_SIGNALS } from './signals.ts'
 
 const ASKED = { language: 'en', country: 'US', fresh: false, now: Date.UTC(2026, 0, 1) }
 

@@ -1,9 +1,39 @@
 // The signals of ranking: what is known of how a page and a query match, each a number with a name, in one table. What they
 // weigh is learned (ranker.ts), from 0 to 1 or normalised by the query, so that they tell the same on every corpus.
+import { hostnameOf, siteOf } from '../../../foundation/web/url.ts'
 import { linkBonus } from '../../index/quality/link-bonus.ts'
+import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { Match } from '../match.ts'
-import type { PageFacts } from './page-facts.ts'
 import type { RankContext } from './rank-context.ts'
+
+/** What ranking knows of a page, read once. */
+export interface PageFacts {
+  readonly document: RankingFacts
+  /** Stems of the title's words in their order; none of a title that was made up. */
+  readonly title: readonly string[]
+  /** Those of the page's own name in the title. */
+  readonly name: readonly string[]
+  readonly hostname: string
+  readonly source: string
+  /** How much it looks written to be read, from 0 to 1. */
+  readonly quality: number
+  /** 1 where another page of the list supersedes it, and is called by as much of the query; else 0. */
+  readonly superseded: number
+}
+
+export function pageFacts(document: RankingFacts, superseded = 0): PageFacts {
+  const { titleStems, nameStems, quality } = document
+  const hostname = hostnameOf(document.url)
+  return {
+    document,
+    title: titleStems,
+    name: nameStems,
+    hostname,
+    source: siteOf(hostname),
+    quality,
+    superseded,
+  }
+}
 
 export interface Signal {
   readonly name: string
@@ -23,7 +53,7 @@ export const WORD_SIGNALS: readonly Signal[] = [
   { name: 'lead of the best page', monotone: 0, value: ({ list }) => list.lead },
   { name: 'share of the index that matches', monotone: 0, value: ({ list }) => list.matching },
   { name: 'words of the query', monotone: 0, value: (_, __, { stems }) => stems.length },
-  { name: 'title holds the query', monotone: 1, value: (_, page, query) => titleCoverage(page, query) },
+  { name: 'title holds the query', monotone: 1, value: (_, { title }, query) => titleCoverage(title, query) },
   { name: 'title is the query', monotone: 1, value: (_, page, query) => titleIsQuery(page, query) },
   { name: 'page of that name', monotone: 1, value: (_, page, query) => namedSo(page, query) },
   { name: 'query in order in the title', monotone: 1, value: (_, page, query) => titlePhrase(page, query) },
@@ -70,8 +100,8 @@ export const VECTOR_SIGNALS: readonly Signal[] = [
   { name: 'found by words', monotone: 0, value: ({ place }) => (place > 0 ? 1 : 0) },
 ]
 
-/** The share of the query's words that the title has. */
-export function titleCoverage({ title }: PageFacts, { stems, otherForms }: RankContext): number {
+/** The share of the query's words that the title has, by its stems. */
+export function titleCoverage(title: readonly string[], { stems, otherForms }: RankContext): number {
   if (stems.length === 0) return 0
   const share = (words: readonly string[]): number =>
     words.filter((word) => title.includes(word)).length / words.length
