@@ -83,21 +83,27 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     head: withNearestPassages(head, nearness),
     tail,
     least: floor.page,
-    ...totalOf(byWords, { arranged, kept: head, tail }),
+    ...totalOf(byWords, { arranged, head, tail }),
     ...(lacksMeaning && { lacksMeaning }),
   }
 }
 
+interface Floored {
+  /** The ranked pages before the floor. */
+  readonly arranged: readonly Ranked[]
+  /** What is above it, of these and of what follows them. */
+  readonly head: readonly Ranked[]
+  readonly tail: readonly Relevant[]
+}
+
 function tell(
   trace: ListTrace,
-  told: Retrieved & {
-    readonly documents: readonly RankingFacts[]
-    readonly passing: readonly RankingFacts[]
-    readonly meaning: Meaning | undefined
-    readonly arranged: readonly Ranked[]
-    readonly head: readonly Ranked[]
-    readonly tail: readonly Relevant[]
-  },
+  told: Retrieved &
+    Floored & {
+      readonly documents: readonly RankingFacts[]
+      readonly passing: readonly RankingFacts[]
+      readonly meaning: Meaning | undefined
+    },
 ): void {
   const { parsed, corrected, documents, passing, meaning, arranged, rest, head, tail } = told
   const shown = new Set([...head.map(({ document }) => document.url), ...tail.map(({ url }) => url)])
@@ -109,29 +115,22 @@ function tell(
   trace.ranked([...shown])
 }
 
-interface Counted {
-  /** The ranked pages before the floor, and those above it. */
-  readonly arranged: readonly Ranked[]
-  readonly kept: readonly Ranked[]
-  readonly tail: readonly Relevant[]
-}
-
 /**
  * What the words found less copies, what has changed since and what is below the floor; more where they did not find
  * all that is shown. Of pages that nobody looked at, as many are taken to be above the floor as of the last looked at.
  */
 function totalOf(
   { candidates, rest, total, exact, complete }: Retrieved,
-  { arranged, kept, tail }: Counted,
+  { arranged, head, tail }: Floored,
 ): Pick<ResultList, 'total' | 'exact'> {
   const found = new Set(candidates.map(({ url }) => url))
   const shown = arranged.filter(({ document }) => found.has(document.url)).length
   const all = Math.max(0, total - (found.size - shown)) + (complete ? arranged.length - shown : 0)
-  const below = arranged.length - kept.length + (rest.length - tail.length)
+  const below = arranged.length - head.length + (rest.length - tail.length)
   const unseen = Math.max(0, all - arranged.length - rest.length)
   const share = rest.length > 0 ? tail.length / rest.length : below > 0 ? 0 : 1
   return {
-    total: Math.max(kept.length + tail.length, all - below - Math.round(unseen * (1 - share))),
+    total: Math.max(head.length + tail.length, all - below - Math.round(unseen * (1 - share))),
     exact: exact && (unseen === 0 || share === 1),
   }
 }

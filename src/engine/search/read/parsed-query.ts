@@ -55,27 +55,28 @@ const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
 }
 
 export function parseQuery(query: string, request: SearchRequest, kinds: readonly PageKind[]): ParsedQuery {
-  const asRead = readQuery(withoutOwnValues(query), request.parseOperators)
-  const read = { ...asRead, plain: withVersionsApart(withSymbolNames(asRead.plain)) }
+  const read = readQuery(withoutOwnValues(query), request.parseOperators)
+  const plain = withVersionsApart(withSymbolNames(read.plain))
+  const text = plain.join(' ')
   const required = requiredClauses(read, request)
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])
   const filter = mergeFilter(read, request, { filetypes, countries, kinds })
-  const compared = required.length === 0 ? comparisonIn(read.plain.join(' ')) : undefined
+  const compared = required.length === 0 ? comparisonIn(text) : undefined
   const telling = compared
     ? [...compared.sides, compared.beside, compared.word ?? ''].flatMap(piecesOf)
-    : read.plain
+    : plain
   const words = rankingWords(telling, request.language, required.length > 0)
-  const compounds = read.plain.filter((piece) => wordsOf(piece).length > 1).slice(0, MOST_WORDS)
+  const compounds = plain.filter((piece) => wordsOf(piece).length > 1).slice(0, MOST_WORDS)
   const possible = ![filetypes, countries].includes(NOTHING)
   const parsed: ParsedQuery = {
     query,
-    text: read.plain.join(' '),
+    text,
     words,
-    names: commonNames(read.plain, request.language),
+    names: commonNames(plain, request.language),
     compounds,
-    joined: joinedNames(read.plain.join(' ')),
-    split: splitNames(read.plain).slice(0, MOST_WORDS),
+    joined: joinedNames(text),
+    split: splitNames(plain).slice(0, MOST_WORDS),
     sides: [],
     passageWords: [
       ...words,

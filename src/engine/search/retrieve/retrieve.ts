@@ -74,7 +74,7 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
   const spelling = { ...needs, edits: work.spellingEdits, limit }
   const correction = await correctSpelling(original, first, spelling)
   const { parsed, found } = correction ?? { parsed: original, found: first }
-  const near = joined(found.hits.slice(0, work.candidates), await hitsAmong(parsed, needs))
+  const near = merged(found.hits.slice(0, work.candidates), await hitsAmong(parsed, needs))
   const lists: ScoredList[] = [{ hits: near, weight: 1 }]
   needs.trace?.retrieved(retrieval('query', 1, { ...found, hits: near }))
   if (near.length > 0 && parsed.words.length > 0) lists.push(...(await beside(parsed, found, needs)))
@@ -109,7 +109,7 @@ async function hitsAmong(parsed: ParsedQuery, { index, only }: RetrieveNeeds): P
 }
 
 /** Two lists of the same scores as one, best first. */
-function joined(hits: readonly Hit[], more: readonly Hit[]): readonly Hit[] {
+function merged(hits: readonly Hit[], more: readonly Hit[]): readonly Hit[] {
   if (more.length === 0) return hits
   const known = new Set(hits.map(({ url }) => url))
   return [...hits, ...more.filter(({ url }) => !known.has(url))].sort((a, b) => b.score - a.score)

@@ -31,15 +31,15 @@ export function mendedQuery(
   const text = plain.join(' ')
   return {
     ...parsed,
-    query: splitQuery(parsed.query)
-      .map(({ raw }) => mend(raw))
-      .join(' '),
     text,
     words: mendWords(parsed.words),
     names: commonNames(plain, language),
     joined: joinedNames(text),
     split: splitNames(plain),
     sides: parsed.sides.map((side) => mendedQuery(side, corrections, language)),
+    query: splitQuery(parsed.query)
+      .map(({ raw }) => mend(raw))
+      .join(' '),
     passageWords: mendWords(parsed.passageWords),
     // Words that were written as one belong side by side.
     compounds: [
