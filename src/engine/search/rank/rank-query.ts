@@ -47,7 +47,6 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const meaning = isMeant ? await meaningOf(byWords, needs) : undefined
   const lacksMeaning = isMeant && !meaning
   const retrieved = meaning ? meaning.retrieved : byWords
-  const candidates = retrieved.candidates.map(({ url }) => url)
   const documents = await factsOfCandidates(retrieved, needs)
   const { country } = request
   const context = rankContext({ ...parsed, language, country, fresh, resultsType, now })
@@ -56,6 +55,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const passing = documents.filter(
     (document) => documentPasses(document, parsed.filter) && (document.pictures || !wantsPictures),
   )
+  const candidates = retrieved.candidates.map(({ url }) => url)
   const nearness = meaning?.vectors.nearness(meaning.vector, candidates)
   const size = await needs.index.documents()
   const ranked = rankCandidates({ retrieved, documents: passing, nearness, size }, context, trace)

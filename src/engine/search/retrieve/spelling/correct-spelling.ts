@@ -1,5 +1,5 @@
 // Spell correction: a word that nobody knows becomes one that was likely meant, where that finds something new.
-import type { IndexHits } from '../../../index/search-index.ts'
+import type { Clause, IndexHits } from '../../../index/search-index.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import type { OpenWordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
@@ -62,7 +62,7 @@ async function findCorrections(
   const documents = await index.documents()
   const english = language.slice(0, 2).toLowerCase() === 'en'
   if (english && list && isForeignQuery(parsed.text, list)) return []
-  const under = { ...partQuery(parsed, [], 1), must: parsed.required }
+  const under = (clause: Clause) => ({ ...partQuery(parsed, [], 1), must: [[clause], ...parsed.required] })
   const spelling = { under, index, english, edits, documents, ...(list && { list }) }
   const unknown: DoubtfulWord[] = []
   for (let at = 0; at < doubtful.length && unknown.length <= MOST_UNKNOWN; at += AT_ONCE) {

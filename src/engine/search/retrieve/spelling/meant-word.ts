@@ -9,8 +9,8 @@ import { type RankedSpelling, rankSpellings, scoreUnchanged } from './rank-spell
 
 /** What is needed to tell whether a word of a query is misspelt. */
 interface SpellingNeeds {
-  /** Everything that the query asks for beside its words: a word is looked for under it. */
-  readonly under: IndexQuery
+  /** What is looked for in place of the words of the query, under everything else that it asks for. */
+  readonly under: (clause: Clause) => IndexQuery
   readonly index: CountedIndex
   /** Absent: the index alone knows words. */
   readonly list?: WordList
@@ -198,5 +198,5 @@ async function splitSpelling(word: string, needs: SpellingNeeds): Promise<string
 
 /** How many documents have a word, or words side by side, under everything else that the query asks for. */
 async function documentsWith(clause: Clause, { under, index }: SpellingNeeds): Promise<number> {
-  return (await index.look({ ...under, must: [[clause], ...under.must] })).total
+  return (await index.look(under(clause))).total
 }
