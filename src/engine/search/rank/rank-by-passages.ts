@@ -32,7 +32,7 @@ const NAMES = { pieces: 'passage by pieces', judge: 'passage with the query, bro
 /** The share of a mode's time that reading passages may take. */
 const SHARE_OF_TIME = 0.6
 
-export interface PassageNeeds extends MeaningNeeds {
+interface PassageNeeds extends MeaningNeeds {
   readonly request: Pick<SearchRequest, 'timeoutMs' | 'queries'>
   /** Reads the documents whose passages are looked at. */
   readonly documents: (urls: readonly string[]) => Promise<readonly Document[]>
