@@ -89,3 +89,31 @@ it('is kept with its provenance, for the signals there are', () => {
   )
   expect(() => learnedRanker()).not.toThrow()
 })
+
+describe.each(['words', 'vectors'] as const)('the forest of pages by %s that is kept', (evidence) => {
+  const signals = PAGE_SIGNALS[evidence]
+
+  it('goes with each signal the one way in which it may', () => {
+    const random = createRandom(3)
+    const rows = Array.from({ length: 500 }, () =>
+      Float32Array.from(signals, ({ name }) => (name === 'length of the text' ? 12 : 1) * random()),
+    )
+    for (const [at, { name, monotone }] of signals.entries()) {
+      if (monotone === 0) continue
+      for (const row of rows) {
+        const more = row.with(at, (row[at] ?? 0) + random())
+        const [before = 0, after = 0] = [row, more].map((one) => learnedRanker().pages(evidence, one)[0])
+        expect(monotone * (after - before), name).toBeGreaterThanOrEqual(-1e-9)
+      }
+    }
+  })
+
+  it('puts a page that leads on to others behind one that says it, all else being alike', () => {
+    const at = signals.findIndex(({ name }) => name === 'leads on to others')
+    const page = new Float32Array(signals.length).fill(0.5)
+    const [says = 0, leads = 0] = [0, 1].map(
+      (share) => learnedRanker().pages(evidence, page.with(at, share))[0],
+    )
+    expect(says).toBeGreaterThan(leads)
+  })
+})
