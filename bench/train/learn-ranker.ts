@@ -59,8 +59,10 @@ interface LearnedBy {
 function learnBy(lists: readonly JudgedList[], evidence: Evidence): LearnedBy {
   const sources = [...new Set(lists.map(({ source }) => source))].sort()
   const partOf = ({ source }: JudgedList): number => sources.indexOf(source) % PARTS
-  // Who wrote a query for one passage did not look for pages that are as good: it tells that the source has an answer, not which.
+  // Who wrote a query for one passage did not look for pages that are as good: it tells that the source has an answer, not which;
+  // and by vectors it taught nothing about that either (bench/results/ranker.md).
   const judgedAlone = lists.filter(({ isForPassage }) => !isForPassage)
+  const telling = evidence === 'words' ? lists : judgedAlone
   const judged: JudgedRow[] = []
   const good: number[] = []
   for (let part = 0; part < PARTS; part++) {
@@ -68,7 +70,7 @@ function learnBy(lists: readonly JudgedList[], evidence: Evidence): LearnedBy {
       judgedAlone.filter((list) => partOf(list) !== part),
       evidence,
     )
-    for (const list of lists.filter((one) => partOf(one) === part)) {
+    for (const list of telling.filter((one) => partOf(one) === part)) {
       const told = probabilitiesOf(list, evidence, page)
       if (!list.isForPassage) good.push(...told.filter((_, at) => isGood(list, evidence, at)))
       const row = rowOf(list, evidence, told)
@@ -202,4 +204,14 @@ function rowOf(
 function listProbabilities(judged: readonly JudgedRow[], { forest }: LearnedForest): readonly number[] {
   const values = Float32Array.from(judged.flatMap(({ row }) => [...row]))
   return Array.from(forestSums(readForest(forest), values, LIST_SIGNALS.length), probabilityOf)
+}
+
+/** What the forests were learned from, as it is written beside them. */
+export function provenanceOf(lists: readonly JudgedList[]): string {
+  const told = (own: readonly JudgedList[]): string =>
+    [...Map.groupBy(own, ({ source }) => source)].map(([name, { length }]) => `${name} ${length}`).join(', ')
+  const forPassages = told(lists.filter(({ isForPassage }) => isForPassage))
+  const judged = told(lists.filter(({ isForPassage }) => !isForPassage))
+  const also = `; the list by words from these and queries for passages of ${forPassages}`
+  return `grown by bench/train/ranker.ts from judged queries of ${judged}${forPassages === '' ? '' : also}`
 }

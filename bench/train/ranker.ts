@@ -19,7 +19,7 @@ import { silentLogger } from '../../src/foundation/logger.ts'
 import { CORPORA } from '../corpora/table.ts'
 import { meanWithError, ndcg10 } from '../judged/ranking-scores.ts'
 import { vectorsOfSet } from '../judged/semantic-bench.ts'
-import { learnRanker } from './learn-ranker.ts'
+import { learnRanker, provenanceOf } from './learn-ranker.ts'
 import {
   gradesAfterReading,
   passageWeight,
@@ -170,12 +170,6 @@ function tellReadings(lists: readonly JudgedList[], readings: Readings, rankerOf
 
 function isOfCorpora({ source }: { readonly source: string }): boolean {
   return CORPORA.some(({ name }) => name === source)
-}
-
-function provenanceOf(lists: readonly JudgedList[]): string {
-  const counts = Map.groupBy(lists, ({ source }) => source)
-  const told = [...counts].map(([name, own]) => `${name} ${own.length}`)
-  return `grown by bench/train/ranker.ts from judged queries of ${told.join(', ')}`
 }
 
 await main()
