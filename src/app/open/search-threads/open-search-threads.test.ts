@@ -1,4 +1,4 @@
-// Searches in their threads, as callers have them: one message there and one back, and a thread that ends over one.
+// Searches in their threads, as callers have them: one message there and one back, threads that end over one, callers who leave.
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
@@ -56,4 +56,25 @@ it('is done in another thread where its own ends, and charged once', async () =>
   onTestFinished(() => sent.mockRestore())
   expect(await search('otter', key)).toBeGreaterThan(0)
   expect([ended, await balance()]).toEqual([1, 999_000_000])
+})
+
+it('is ended in its thread where its caller leaves, and free', async () => {
+  const { key, balance } = await test.accountWith(1)
+  const leaving = new AbortController()
+  const send = Worker.prototype.postMessage
+  const sent = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
+    this: Worker,
+    ...message
+  ) {
+    send.apply(this, message)
+    if (isSearch(message[0])) leaving.abort()
+  })
+  onTestFinished(() => sent.mockRestore())
+  const asked = { headers: { 'x-api-key': key }, signal: leaving.signal }
+  const reply = await test.ask('/api/v1/search?q=heron', asked).catch(() => undefined)
+  expect(reply?.status).not.toBe(200)
+  const messages = sent.mock.calls.map(([message]) => message as { id?: number; cancel?: number })
+  const search = messages.find(isSearch)
+  expect(messages.filter(({ cancel }) => cancel !== undefined)).toEqual([{ cancel: search?.id }])
+  expect(await balance()).toBe(1_000_000_000)
 })
