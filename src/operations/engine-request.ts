@@ -2,7 +2,7 @@
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { given } from '../foundation/given.ts'
-import { type Rule, readRules } from '../foundation/rules/read-rules.ts'
+import { readRules } from '../foundation/rules/read-rules.ts'
 import { PAGE_KINDS } from '../vocabulary/page-kinds.ts'
 import type { SearchMode } from '../vocabulary/search-options.ts'
 
@@ -58,19 +58,9 @@ export function engineRequest(
       inurl: parameters.inurl,
       intext: parameters.intext,
       similar: parameters.similar,
-      rules: rulesOf(parameters),
+      rules: parameters.rules === undefined ? undefined : readRules(parameters.rules, { kinds: PAGE_KINDS }),
     }),
   }
-}
-
-const rulesRead = new WeakMap<SearchParameters, readonly Rule[]>()
-
-/** Read once for a call, which is planned and run, and whose every query goes by them. */
-function rulesOf(parameters: SearchParameters): readonly Rule[] | undefined {
-  if (parameters.rules === undefined) return undefined
-  const rules = rulesRead.get(parameters) ?? readRules(parameters.rules, { kinds: PAGE_KINDS })
-  rulesRead.set(parameters, rules)
-  return rules
 }
 
 function published(

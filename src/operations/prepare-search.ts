@@ -30,8 +30,9 @@ interface Planned {
 /** Pure. Throws MaxCostExceeded. */
 export function prepareSearch(parameters: SearchParameters, prices: PriceList, now: number): PreparedSearch {
   const pinned = pinnedMode(parameters)
+  const asked = engineRequest(parameters, undefined, now)
   const planned = (mode: SearchMode | undefined): Planned => {
-    const request = engineRequest(parameters, mode, now)
+    const request = { ...asked, ...(mode && { mode }) }
     const plan = planSearch(request)
     const queries = request.queries.length
     const most = prices.mostSearchCanCost({ tier: plan.tier, queries, contentTokensAtMost: 0 })
