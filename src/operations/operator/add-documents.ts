@@ -133,8 +133,9 @@ function isSame(before: Document, now: Document): boolean {
   return isDeepStrictEqual(givenPart(before), givenPart(now))
 }
 
-function givenPart({ readAt: _, quality: __, navigation: ___, safety: ____, ...document }: Document): object {
-  return document
+function givenPart(document: Document): object {
+  const { readAt: _, quality: __, navigation: ___, pieces: ____, safety: _____, ...part } = document
+  return part
 }
 
 async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {

@@ -81,6 +81,8 @@ export interface Document {
   readonly quality?: number
   /** How much of it leads on to other pages, from 0 to 1: near 1 for contents, menus and indexes; noted like `quality`. */
   readonly navigation?: number
+  /** Where the pieces of the text stand, as `packPieces` writes it; noted like `quality`, absent of a short text. */
+  readonly pieces?: string
   readonly safety: Safety
   readonly origin: Origin
   readonly licence?: string

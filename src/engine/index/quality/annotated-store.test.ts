@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { packPieces } from '../document/stored-pieces.ts'
 import { annotatedStore } from './annotated-store.ts'
 
 const URL_OF_PAGE = 'https://site.example/otters'
@@ -19,5 +20,19 @@ describe('annotatedStore', () => {
     expect(whole?.quality).toBe(1)
     expect(await store.revise([URL_OF_PAGE], () => undefined)).toBe(0)
     expect((await store.changesSince(0, 10)).map(({ document }) => document?.quality)).toEqual([1])
+  })
+
+  it('notes where the pieces of a longer text stand, of the text as it is now', async () => {
+    const store = annotatedStore(createMemoryDocumentStore())
+    const piecesNow = async () => (await store.get([URL_OF_PAGE]))[0]?.pieces
+    const [before, after] = ['Otters live here. They swim. ', 'Otters lived there. '].map((text) =>
+      text.repeat(90),
+    )
+    await store.put([{ ...THIN, text: before ?? '' }], true)
+    expect(await piecesNow()).toBe(packPieces(before ?? ''))
+    await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: after ?? '' }))
+    expect(await piecesNow()).toBe(packPieces(after ?? ''))
+    await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: THIN.text }))
+    expect(await piecesNow()).toBeUndefined()
   })
 })

@@ -1,6 +1,8 @@
 // A document store that notes with each document what its text tells of it, so that no search reads the text for that.
+import { given } from '../../../foundation/given.ts'
 import type { Document } from '../document/document.ts'
 import { type DocumentStore, forwarded } from '../document/document-store.ts'
+import { packPieces } from '../document/stored-pieces.ts'
 import { contentQuality } from './content-quality.ts'
 import type { DomainList } from './domain-list.ts'
 import { navigationOf } from './navigation.ts'
@@ -17,11 +19,12 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
   }
 }
 
-export function annotated(document: Document): Document {
+export function annotated({ pieces: _, ...document }: Document): Document {
   return {
     ...document,
     quality: Number(contentQuality(document).toFixed(3)),
     navigation: Number(navigationOf(document).toFixed(3)),
+    ...given({ pieces: packPieces(document.text) }),
   }
 }
 

@@ -2,10 +2,10 @@
 import { hashesOfWords } from '../../../foundation/text/hashes-of-words.ts'
 import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { textPieces } from '../../index/document/text-pieces.ts'
 import { cutDocument } from '../../index/vectors/passages-of.ts'
 import { bestPassages } from '../rank/passages/passages.ts'
 import { withoutAddresses } from '../rank/passages/read-pieces.ts'
-import { textPieces } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 
 export const LONGEST_SNIPPET = 300

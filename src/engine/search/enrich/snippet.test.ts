@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { hashesOfWords, printOf } from '../../../foundation/text/hashes-of-words.ts'
 import type { Document } from '../../index/document/document.ts'
+import { packPieces } from '../../index/document/stored-pieces.ts'
 import { passagesOf } from '../../index/vectors/passages-of.ts'
 import { extractsOf, withPassages } from './snippet.ts'
 
@@ -39,6 +40,18 @@ describe('snippets of several results', () => {
   const on = (site: string, path: string, text: string) =>
     aDocument(`https://${site}.example/${path}`, { text, description: 'A page of animals.' })
   const NOTICE = 'Otters and fish of each river are told of by this handbook of otters and fish.'
+
+  it('are cut from the pieces that are stored with a page, and from its text where those are of another', async () => {
+    const text = `${filler.repeat(40)}The sea otter holds hands. ${filler.repeat(40)}`
+    const [stored, others] = [packPieces(text), packPieces(`${filler.repeat(80)}The river otter has dens.`)]
+    const snippet = await snippetOf(on('a', '1', text), ['otter'])
+    expect(snippet).toMatch(/^The sea otter holds hands\./)
+    for (const pieces of [stored, others].filter((one) => one !== undefined))
+      expect(await snippetOf({ ...on('a', '1', text), pieces }, ['otter'])).toBe(snippet)
+    // Read, and not found once more: who stores one piece alone has no other.
+    const alone = packPieces(`${'word '.repeat(Math.floor(text.length / 5))}`.padEnd(text.length, 'x'))
+    expect(await snippetOf({ ...on('a', '1', text), pieces: alone ?? '' }, ['otter'])).not.toBe(snippet)
+  })
 
   it('are what each page of a site says alone, where it has such a sentence', async () => {
     const a = on('a', '1', `${NOTICE} ${filler.repeat(5)}The sea otter holds hands.`)

@@ -2,9 +2,9 @@
 import { createFindStem, type FindStem } from '../../../foundation/text/stem.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
+import { endsInOneOf, TEXT_READ } from '../../index/document/text-pieces.ts'
 import { bestOfPieces, firstPassages, type Passage, toldIn } from '../rank/passages/passages.ts'
-import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
-import { endsInOneOf, TEXT_READ } from '../rank/passages/text-pieces.ts'
+import { type ReadPiece, readPieces, type SplitText } from '../rank/passages/read-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import { LONGEST_SNIPPET, snippetOfPassage } from './nearest-snippet.ts'
 import { type Prints, repeatedIn, templatesIn } from './sentence-set.ts'
@@ -21,9 +21,8 @@ const MOST_READ = 1_000_000
 const LEAST_READ = 10_000
 
 /** A page that passages are cut from. */
-export interface PassagePage {
+export interface PassagePage extends SplitText {
   readonly url: string
-  readonly text: string
   /** What a result says of it beside its snippet. */
   readonly described: string
   readonly lang: string | undefined
@@ -62,9 +61,10 @@ export function withPassages(
   if (results.length === 0) return results
   const most = Math.max(LEAST_READ, Math.floor(MOST_READ / results.length))
   const pages = results.map((result): PassagePage => {
-    const { url, text, lang } = result.document
+    const { url, text, pieces, lang } = result.document
     const described = shownDescription(result.document)
-    return { url, text: text.slice(0, Math.min(most, TEXT_READ)), described, lang, stems: stemsFor(result) }
+    const read = text.slice(0, Math.min(most, TEXT_READ))
+    return { url, text: read, pieces, described, lang, stems: stemsFor(result) }
   })
   const passages = cutPassages(pages, extracts)
   const cut = results.map((result, at) => ({ ...result, ...passages[at] }))
@@ -83,7 +83,7 @@ export function withPassages(
 }
 
 function printsIn(text: string): readonly number[] {
-  return readPieces(text).map(({ print }) => print)
+  return readPieces({ text }).map(({ print }) => print)
 }
 
 /**
@@ -147,12 +147,12 @@ function finderFor({ stems, lang }: PassagePage, known: Map<string, FindStem>): 
 }
 
 function readPage(page: PassagePage, findStem: FindStem): PageRead {
-  const description = readPieces(page.described, findStem)
+  const description = readPieces({ text: page.described }, findStem)
   return {
     page,
     site: sourceOf(page.url),
     findStem,
-    pieces: readPieces(page.text, findStem, true),
+    pieces: readPieces(page, findStem, true),
     description,
     told: description.flatMap(({ words }) => words),
   }
@@ -213,9 +213,9 @@ function onSites(read: readonly PageRead[]): ReadonlyMap<string, Omit<OfSite, 't
  * The passages that answer best, then as much of the rest as there is room for: the page's own sentences, then what pages of
  * its site have in common, and lists. What an earlier page has told of that is left out, and so are headings.
  */
-export function extractsOf({ text, lang, stems }: PassagePage, site: OfSite): readonly string[] {
-  const findStem = createFindStem(stems, lang)
-  const pieces = readPieces(text, findStem)
+export function extractsOf(page: PassagePage, site: OfSite): readonly string[] {
+  const findStem = createFindStem(page.stems, page.lang)
+  const pieces = readPieces(page, findStem)
   const told = [...bestOfPieces(pieces, findStem, EXTRACTS)]
   const inTold = new Set(told.flatMap((passage) => passage.pieces))
   const isTold = (piece: ReadPiece): boolean =>

@@ -46,7 +46,7 @@ export function bestPassages(
   }: PassageOptions & { readonly stems: readonly string[]; readonly lang: string | undefined },
 ): readonly string[] {
   const findStem = createFindStem(stems, lang)
-  return bestOfPieces(readPieces(text, findStem), findStem, options).map((passage) => passage.text)
+  return bestOfPieces(readPieces({ text }, findStem), findStem, options).map((passage) => passage.text)
 }
 
 /** The same of a text that is read already. */

@@ -1,7 +1,8 @@
 // The pieces of a page with their words: as numbers, which tell pieces apart, and those among them that are looked for.
 import { hashesOfWords, printOf } from '../../../../foundation/text/hashes-of-words.ts'
 import type { FindStem } from '../../../../foundation/text/stem.ts'
-import { type TextPiece, textPieces } from './text-pieces.ts'
+import { unpackPieces } from '../../../index/document/stored-pieces.ts'
+import { type TextPiece, textPieces } from '../../../index/document/text-pieces.ts'
 
 export interface Told {
   readonly text: string
@@ -16,9 +17,19 @@ export interface ReadPiece extends TextPiece, Told {
   readonly print: number
 }
 
+/** A text and, where they were stored with it, its pieces. */
+export interface SplitText {
+  readonly text: string
+  readonly pieces?: string | undefined
+}
+
 /** The pieces of a text. Of a page that has sentences, those alone where no more is wanted. */
-export function readPieces(text: string, findStem?: FindStem, sentencesAlone = false): readonly ReadPiece[] {
-  const all = textPieces(text)
+export function readPieces(
+  { text, pieces }: SplitText,
+  findStem?: FindStem,
+  sentencesAlone = false,
+): readonly ReadPiece[] {
+  const all = (pieces === undefined ? undefined : unpackPieces(pieces, text)) ?? textPieces(text)
   const someOnly = sentencesAlone && all.some(({ whole }) => whole)
   return all
     .filter((piece) => piece.whole || !someOnly)

@@ -1,6 +1,6 @@
 // The pieces that passages are made of: whole sentences of prose, and lines that are none, such as headings and items.
-import { isSpacedOut, onOneLine } from '../../../../foundation/text/one-line.ts'
-import { sentencesOf } from '../../../../foundation/text/sentences.ts'
+import { isSpacedOut, onOneLine } from '../../../foundation/text/one-line.ts'
+import { sentencesOf } from '../../../foundation/text/sentences.ts'
 
 export interface TextPiece {
   /** On one line. */
