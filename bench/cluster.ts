@@ -50,7 +50,7 @@ const documents = Number(values.documents)
 async function readCorpus(file: string): Promise<Document[]> {
   const documents: Document[] = []
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    const read = readJsonlLine(line, { extractHtml, now: 0 })
+    const read = await readJsonlLine(line, { extractHtml, now: 0 })
     if ('reason' in read) throw new Error(read.reason)
     documents.push(read.document)
   }

@@ -33,7 +33,6 @@ interface Binding {
     termQuery(schema: Opaque, field: string, value: unknown): Opaque
     phraseQuery(schema: Opaque, field: string, words: readonly string[]): Opaque
     booleanQuery(parts: readonly { occur: number; query: Opaque }[]): Opaque
-    boostQuery(query: Opaque, boost: number): Opaque
     rangeQuery(schema: Opaque, field: string, type: number, from: number, to: number): Opaque
   }
 }

@@ -1,7 +1,7 @@
 // Our own index as an engine of the index bench.
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import { InvertedIndex } from '../../src/inverted-index/inverted-index.ts'
-import { type Clause, NO_FILTER, type Query } from '../../src/inverted-index/search/query.ts'
+import type { Clause, Query } from '../../src/inverted-index/search/query.ts'
 import { search } from '../../src/inverted-index/search/search.ts'
 import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 import { type BenchEngine, bytesIn } from './bench-engine.ts'
@@ -48,7 +48,8 @@ function documentOf(page: BenchPage): IndexDocument {
 
 function compile({ kind, terms, domain, fromDay = 0 }: BenchQuery, limit: number): Query {
   const words = terms.map((term): Clause => ({ kind: 'term', term, list: 'positional', weight: 1 }))
-  const plain = { must: [], should: [], mustNot: [], filter: NO_FILTER, limit, exactTotal: false }
+  const filter = { all: [], none: [], ranges: [] }
+  const plain = { must: [], should: [], mustNot: [], filter, limit, exactTotal: false }
   if (kind === 'and3') return { ...plain, must: words.map((word) => [word]) }
   if (kind === 'phrase') return { ...plain, must: [[{ kind: 'phrase', terms, weight: 1 }]] }
   if (kind !== 'filtered') return { ...plain, should: words }

@@ -74,9 +74,8 @@ export async function startBenchService(needs: BenchServiceNeeds): Promise<Bench
 
 async function importLines(lines: readonly string[], documents: DocumentStore): Promise<void> {
   for (let from = 0; from < lines.length; from += PUT_AT_ONCE) {
-    const read = lines
-      .slice(from, from + PUT_AT_ONCE)
-      .map((line) => readJsonlLine(line, { extractHtml, now: 0 }))
+    const part = lines.slice(from, from + PUT_AT_ONCE)
+    const read = await Promise.all(part.map((line) => readJsonlLine(line, { extractHtml, now: 0 })))
     const failed = read.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : []))
     if (failed.length > 0) throw new Error(failed.join('; '))
     await documents.put(

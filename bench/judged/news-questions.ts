@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Document } from '../../src/engine/index/document/document.ts'
-import { extractHtml } from '../../src/engine/pages/extract-html.ts'
+import { readPlainDocument } from '../../src/engine/index/load/read-document.ts'
 import { sentencesOf } from '../../src/foundation/text/sentences.ts'
 import { stopWords } from '../../src/foundation/text/stop-words.ts'
-import { readJsonlLine } from '../../tests/support/read-jsonl-line.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import type { JudgedQuery } from './relevance-set.ts'
 
@@ -68,9 +67,9 @@ function documentOf({ _id, title, text, date }: Report): Document {
   const moved = (of: string): string =>
     of.replaceAll(`${YEARS[0]}`, `${YEARS[1]}`).replaceAll(`${YEARS[0] - 1}`, `${YEARS[1] - 1}`)
   const url = `https://news${Number(_id) % SITES}.example/${date.slice(0, 7)}/${_id}`
-  const line = JSON.stringify({ url, title: moved(title), text: moved(text), date: moved(date).slice(0, 10) })
-  const read = readJsonlLine(line, { extractHtml, now: 0 })
-  if ('reason' in read) throw new Error(read.reason)
+  const fields = { url, title: moved(title), text: moved(text), date: moved(date).slice(0, 10) }
+  const read = readPlainDocument(fields, 0, 'ignored')
+  if (!read || 'reason' in read) throw new Error(read?.reason ?? `no text: ${url}`)
   return read.document
 }
 

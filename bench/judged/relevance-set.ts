@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Document } from '../../src/engine/index/document/document.ts'
-import { extractHtml } from '../../src/engine/pages/extract-html.ts'
-import { readJsonlLine } from '../../tests/support/read-jsonl-line.ts'
+import { readPlainDocument } from '../../src/engine/index/load/read-document.ts'
 
 export interface JudgedQuery {
   readonly id: string
@@ -104,8 +103,8 @@ function toImport({ _id, title = '', text }: CorpusLine): string {
 }
 
 function toDocument(line: string): Document {
-  const read = readJsonlLine(line, { extractHtml, now: 0 })
-  if ('reason' in read) throw new Error(read.reason)
+  const read = readPlainDocument(JSON.parse(line), 0, 'ignored')
+  if (!read || 'reason' in read) throw new Error(read?.reason ?? `no text: ${line}`)
   return read.document
 }
 

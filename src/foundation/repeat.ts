@@ -1,6 +1,6 @@
-// Does something again and again: a pass, a pause, the next pass, until it is stopped.
+// Does something again and again until it is stopped: in passes with pauses between, or by the beat of a clock.
 
-/** A pass may tell how long to pause after it. One that fails is told of, and the next comes as ever. */
+/** A pass, a pause, the next pass. A pass may tell how long to pause after it. One that fails is told of, and the next comes as ever. */
 export function repeat(
   pass: (everyMs: number) => Promise<number | undefined>,
   failed: (error: unknown) => void,
@@ -36,4 +36,19 @@ export function repeat(
       await running
     },
   }
+}
+
+/**
+ * Now and every so often, however long the last time takes; for small work beside the calls, which does not keep the
+ * process alive. That it failed is told, and the next time comes as ever.
+ */
+export function keepDoing(
+  work: () => Promise<unknown>,
+  everyMs: number,
+  failed: (error: unknown) => void,
+): { stop(): void } {
+  const pass = (): void => void work().catch(failed)
+  pass()
+  const timer = setInterval(pass, everyMs).unref()
+  return { stop: () => clearInterval(timer) }
 }

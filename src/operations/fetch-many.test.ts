@@ -1,5 +1,6 @@
 // A call for several pages has time for its reply left when one of them never comes.
 import { expect, it } from 'vitest'
+import { textInPlace } from '../../tests/support/text-in-place.ts'
 import { createPriceList } from '../accounts/money/prices.ts'
 import type { PageRead } from '../engine/pages/read-page.ts'
 import { systemClock } from '../foundation/clock.ts'
@@ -8,7 +9,7 @@ import { PageUnavailable } from '../foundation/errors.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import { createFetchManyOperation } from './fetch-many.ts'
 import { createReadPricedPage } from './read-priced-page.ts'
-import { type TextWork, workInPlace } from './render/text-work.ts'
+import type { TextWork } from './render/text-work.ts'
 import { createTextBudget } from './text-budget.ts'
 
 const NEVER_COMES = 'https://slow.example/'
@@ -33,7 +34,7 @@ const page = (url: string): PageRead => ({
 /** As threads do it: not for a caller whose time is up. */
 const work: TextWork = async (job, signal) => {
   signal?.throwIfAborted()
-  return workInPlace(job)
+  return textInPlace(job)
 }
 
 it('gives the pages that came beside one that never does', async () => {

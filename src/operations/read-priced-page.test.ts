@@ -1,11 +1,12 @@
 // The time of a call is for all of it: waiting for a turn, reading the page, counting its text.
 import { expect, it } from 'vitest'
+import { textInPlace } from '../../tests/support/text-in-place.ts'
 import { createPriceList } from '../accounts/money/prices.ts'
 import type { PageRead } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { PageUnavailable } from '../foundation/errors.ts'
 import { createReadPricedPage, type ReadPricedPage } from './read-priced-page.ts'
-import { type TextWork, workInPlace } from './render/text-work.ts'
+import type { TextWork } from './render/text-work.ts'
 
 const URL_ASKED = 'https://a.example/'
 const READ: PageRead = {
@@ -35,7 +36,7 @@ function read(reader: ReadPricedPage, deadline: Deadline): ReturnType<ReadPriced
 it('ends a call that gets no turn in its time', async () => {
   const reader = createReadPricedPage({
     readPage: ({ deadline }) => new Promise((_, reject) => deadline.signal.addEventListener('abort', reject)),
-    work: workInPlace,
+    work: textInPlace,
   })
   const [others, own] = [new AbortController(), new AbortController()]
   const before = Array.from({ length: 100 }, () => read(reader, callUntil(others.signal)))
@@ -51,7 +52,7 @@ it('hands its time on to whoever reads the page and counts its text', async () =
   const work: TextWork = async (job, signal) => {
     seen.push(signal)
     signal?.throwIfAborted()
-    return workInPlace(job)
+    return textInPlace(job)
   }
   const call = new AbortController()
   const reader = createReadPricedPage({

@@ -1,21 +1,15 @@
 // Pages made to hurt are read in bounded time, in threads that survive them, while the event loop goes on.
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRandom } from '../../bench/support/random.ts'
 import { createExtractThreads, type ExtractThreads } from '../../src/adapters/threads/extract-threads.ts'
 import { PageUnreadable } from '../../src/foundation/errors.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { createTextThreads, type TextThreads } from '../../src/operations/render/text-work.ts'
 import { hostilePage, mutationNames } from '../support/hostile-pages.ts'
 
-/** The numbers of one run are those of every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-const random = createRandom(11)
+const { seed = 0 } = fc.readConfigureGlobal()
+const random = createRandom(seed)
 const SMALL = 30_000
 
 let threads: ExtractThreads
@@ -52,12 +46,12 @@ it('comes in many kinds', () => {
 it('of every kind ends in a page or in a reason', async () => {
   const outcomes = await Promise.all(mutationNames.map((name) => read(name, SMALL)))
   const ended = outcomes.filter((one) => typeof one === 'string' && /too long|too much/.test(one))
-  expect(ended).toEqual([])
+  expect(ended, `TEST_SEED=${seed}`).toEqual([])
   const empty = mutationNames.filter((_, at) => {
     const page = outcomes[at]
     return typeof page === 'object' && (page.text.trim() === '' || page.markdown.trim() === '')
   })
-  expect(empty).toEqual([])
+  expect(empty, `TEST_SEED=${seed}`).toEqual([])
 })
 
 it.each(['deep div', 'attributes of one', 'unclosed everything', 'one entity'])(

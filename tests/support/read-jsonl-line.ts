@@ -5,8 +5,8 @@ import {
   readDocument,
 } from '../../src/engine/index/load/read-document.ts'
 
-/** Never throws. */
-export function readJsonlLine(line: string, needs: ReadDocumentNeeds): DocumentRead {
+/** Never rejects. */
+export async function readJsonlLine(line: string, needs: ReadDocumentNeeds): Promise<DocumentRead> {
   let value: unknown
   try {
     value = JSON.parse(line)

@@ -12,12 +12,12 @@ import { type Clock, systemClock } from '../../src/foundation/clock.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import type { Call } from '../../src/operations/call.ts'
 import type { ReadPricedPage } from '../../src/operations/read-priced-page.ts'
-import { workInPlace } from '../../src/operations/render/text-work.ts'
 import { createRunCall } from '../../src/operations/run-call.ts'
 import type { SiteApi, SiteJobOrder } from '../../src/operations/sites/site-api.ts'
 import { createSites } from '../../src/operations/sites/sites.ts'
 import { createTextBudget } from '../../src/operations/text-budget.ts'
 import { type AccountsRoom, accountsOn } from './accounts-on.ts'
+import { textInPlace } from './text-in-place.ts'
 
 export const EMAIL = 'walker@example.com'
 const URLS = [0, 1, 2].map((n) => `https://a.example/${n}`)
@@ -77,7 +77,7 @@ export function sitesOn(
   const sites = createSites({
     walk,
     prices,
-    work: workInPlace,
+    work: textInPlace,
     textBudget: createTextBudget(),
     clock,
     store,

@@ -91,8 +91,8 @@ export async function startTestService(environment: Record<string, string> = {})
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     async load(documents) {
-      const read = documents.map((one) =>
-        readJsonlLine(JSON.stringify(one), { extractHtml, now: Date.now() }),
+      const read = await Promise.all(
+        documents.map((one) => readJsonlLine(JSON.stringify(one), { extractHtml, now: Date.now() })),
       )
       const failed = read.flatMap((outcome) => ('reason' in outcome ? [outcome.reason] : []))
       if (failed.length > 0) throw new Error(failed.join('; '))

@@ -2,7 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
-import { keepDoing } from '../keep-doing.ts'
+import { keepDoing } from '../../foundation/repeat.ts'
 import type { Held, Ledger } from './ledger.ts'
 
 export interface Cover {

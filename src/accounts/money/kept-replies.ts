@@ -1,7 +1,7 @@
 // The KeptReplies port: calls that must be done once, under a key of the caller's choice, and their replies, forgotten after a day.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { keepDoing } from '../keep-doing.ts'
+import { keepDoing } from '../../foundation/repeat.ts'
 
 /** A reply that was given before. */
 export interface KeptReply {

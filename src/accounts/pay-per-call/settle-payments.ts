@@ -1,7 +1,7 @@
 // Settles payments whose reply is kept, finds out what became of those whose settlement was not answered, and watches for both.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { keepDoing } from '../keep-doing.ts'
+import { keepDoing } from '../../foundation/repeat.ts'
 import type { PaymentGateway, Requirements, Settled, SignedPayment } from './payment-gateway.ts'
 import type { Payment, PaymentStore } from './payment-store.ts'
 

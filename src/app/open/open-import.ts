@@ -4,7 +4,7 @@ import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import { SqlImportJournal } from '../../adapters/sql/operator-stores.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import type { Origin } from '../../engine/index/document/document.ts'
-import { readDocumentApart, type UnknownFields } from '../../engine/index/load/read-document.ts'
+import { readDocument, type UnknownFields } from '../../engine/index/load/read-document.ts'
 import { blockedBy } from '../../engine/index/removal.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import type { Clock } from '../../foundation/clock.ts'
@@ -31,7 +31,7 @@ export function readLinesIn(
   return {
     origin,
     readPlain: (body) => readDocuments({ body, origin, now: clock.now(), unknownFields }),
-    readHtml: (value) => readDocumentApart(value, { extractHtml, now: clock.now() }, unknownFields),
+    readHtml: (value) => readDocument(value, { extractHtml, now: clock.now() }, unknownFields),
   }
 }
 

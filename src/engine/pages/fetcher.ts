@@ -73,7 +73,7 @@ export interface Fetcher {
 }
 
 /** What a server is asked with, whether a page that we hold has changed. */
-interface Validators {
+export interface Validators {
   readonly etag?: string
   readonly lastModified?: string
 }

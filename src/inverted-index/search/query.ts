@@ -93,5 +93,3 @@ export interface IndexHits {
   /** False where `total` is an estimate. */
   readonly exact: boolean
 }
-
-export const NO_FILTER: Filter = { all: [], none: [], ranges: [] }

@@ -9,7 +9,7 @@ import { openSegment } from '../segment/segment.ts'
 import { createSnapshot, type Snapshot } from '../snapshot.ts'
 import { buildSegment } from '../write/build-segment.ts'
 import { type IndexDocument, WriteBuffer } from '../write/write-buffer.ts'
-import { NO_FILTER, type Query } from './query.ts'
+import type { Query } from './query.ts'
 import { search } from './search.ts'
 
 /** Documents in some segments, some of them deleted; no key twice. */
@@ -85,7 +85,8 @@ describe('search', () => {
 
   it('finds every document where nothing is asked for but a filter', () => {
     const { live, snapshot } = corpus(5, 50, 2, 0.1)
-    const query = { must: [], should: [], mustNot: [], filter: NO_FILTER, limit: 1000, exactTotal: false }
+    const filter = { all: [], none: [], ranges: [] }
+    const query = { must: [], should: [], mustNot: [], filter, limit: 1000, exactTotal: false }
     expect(search(snapshot, query).hits.map(({ key }) => key)).toEqual([...live].map(({ key }) => key).sort())
   })
 

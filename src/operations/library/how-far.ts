@@ -1,7 +1,15 @@
-// How far work on an item of the library has come, and how long the step that it is at takes yet.
+// How far work has come, and how long it takes yet: on an item of the library, the step that it is at.
 import type { LibraryItem } from '../../engine/index/library/library-ports.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { secondsLeft } from './seconds-left.ts'
+
+/** Before that the pace is that of getting ready. */
+const PACE_AFTER_SECONDS = 3
+
+/** Whole seconds, by the pace that work has had; undefined before the pace can be told. */
+export function secondsLeft(seconds: number, share: number): number | undefined {
+  if (seconds < PACE_AFTER_SECONDS || share <= 0) return undefined
+  return Math.max(0, Math.ceil((seconds * (1 - share)) / share))
+}
 
 type Progress = NonNullable<LibraryItem['progress']>
 

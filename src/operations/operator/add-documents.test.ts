@@ -1,15 +1,15 @@
 // Documents that are read elsewhere: what becomes of the others where one is too much, and where nobody reads.
 import { expect, it } from 'vitest'
 import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
+import { textInPlace } from '../../../tests/support/text-in-place.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { Overloaded, PageUnreadable } from '../../foundation/errors.ts'
-import { workInPlace } from '../render/text-work.ts'
 import { type AddDocuments, createAddDocuments } from './add-documents.ts'
 
 function adding(refuse: (text: string) => Error | undefined): AddDocuments {
   return createAddDocuments({
     store: createMemoryDocumentStore(),
-    work: workInPlace,
+    work: textInPlace,
     blocked: async () => () => false,
     reading: () => ({
       origin: 'api',

@@ -5,7 +5,7 @@ import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-stor
 import { SqlImportJournal } from '../../adapters/sql/operator-stores.ts'
 import { SqlRemovalStore } from '../../adapters/sql/sql-removal-store.ts'
 import type { ImportContent, ImportOptions, ImportSource } from '../../engine/index/load/import-source.ts'
-import { readDocumentApart } from '../../engine/index/load/read-document.ts'
+import { readDocument } from '../../engine/index/load/read-document.ts'
 import { readDocumentLines } from '../../engine/index/load/read-document-lines.ts'
 import { extractHtml } from '../../engine/pages/extract-html.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
@@ -46,11 +46,7 @@ async function setUp() {
         origin,
         readPlain: async (body) => readDocumentLines({ body, origin, now: 1, unknownFields: 'ignored' }),
         readHtml: (value) =>
-          readDocumentApart(
-            value,
-            { extractHtml: async (...html) => extractHtml(...html), now: 1 },
-            'ignored',
-          ),
+          readDocument(value, { extractHtml: async (...html) => extractHtml(...html), now: 1 }, 'ignored'),
       }),
     })(
       ['file'],

@@ -14,9 +14,6 @@ export interface TextThreads {
   close(): Promise<void>
 }
 
-/** For who has no others to keep waiting. */
-export const workInPlace: TextWork = async (job) => doTextJob(job)
-
 /** The texts without what hides in them. */
 export async function cleanTexts(
   work: TextWork,

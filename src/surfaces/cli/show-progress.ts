@@ -1,5 +1,5 @@
 // Progress on standard error: a bar that moves on a terminal, a line now and then elsewhere.
-import { secondsLeft } from '../../operations/library/seconds-left.ts'
+import { secondsLeft } from '../../operations/library/how-far.ts'
 import type { LibraryListener } from '../../operations/operator/library-api.ts'
 import type { CrawlListener, ImportListener, ImportProgress } from '../../operations/operator/operator-api.ts'
 import type { CrawlShown } from '../../operations/operator/owner-figures.ts'

@@ -1,22 +1,15 @@
 // Who asks: the network address that attempts are counted by, and whether a person sits at this machine. What is open to them
 // alone, nobody gets through a proxy.
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isLoopback, networkOf } from '../../foundation/web/request-address.ts'
 import type { ConsoleEnv } from './gate.ts'
-
-/** What Node's server passes along with a request. */
-interface NodeBindings {
-  readonly incoming?: {
-    readonly httpVersion: string
-    readonly socket: { readonly remoteAddress?: string }
-  }
-}
 
 export function clientAddress(context: Context<ConsoleEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for') : undefined
   // The last entry is what the proxy itself saw; those before it are what it was told.
   const claimed = forwarded?.split(',').at(-1)?.trim()
-  const bindings = context.env as NodeBindings | undefined
+  const bindings = context.env as Partial<HttpBindings> | undefined
   return networkOf(claimed || bindings?.incoming?.socket.remoteAddress || 'unknown')
 }
 
@@ -50,7 +43,7 @@ const FORWARDING = [
  * speaks HTTP/1.0, and proxies that are told nothing else do.
  */
 export function isFromHere(context: Context<ConsoleEnv>): boolean {
-  const { incoming } = (context.env ?? {}) as NodeBindings
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
   if (!incoming || incoming.httpVersion === '1.0') return false
   if (!isLoopback(incoming.socket.remoteAddress ?? '')) return false
   if (!isLoopback(new URL(context.req.url).hostname)) return false

@@ -1,4 +1,5 @@
 // The headers that every response has, and those that tell a caller's rate.
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Reply } from '../../contract/service-api.ts'
 import { dollarsText } from '../../foundation/money.ts'
@@ -99,13 +100,9 @@ export function streamedResponse(
   return new Response(body, { headers: { 'content-type': contentType, ...commonHeaders(context) } })
 }
 
-interface NodeBindings {
-  readonly outgoing?: { destroy(): void }
-}
-
 /** Ends the caller's connection; `otherwise` where there is none. */
 function hangUp({ env }: Context<RestEnv>, otherwise: () => void): void {
-  const { outgoing } = (env ?? {}) as NodeBindings
+  const { outgoing } = (env ?? {}) as Partial<HttpBindings>
   if (outgoing) outgoing.destroy()
   else otherwise()
 }
@@ -117,7 +114,7 @@ export function bodyOf(
   account: string | undefined,
 ): string | ReadableStream<Uint8Array> {
   if (!isLongBody(body)) return body
-  const { outgoing } = (env ?? {}) as NodeBindings
+  const { outgoing } = (env ?? {}) as Partial<HttpBindings>
   return sliceBody(body, {
     hangUp: outgoing && (() => outgoing.destroy()),
     ...(account !== undefined && { whenOver: unreadReplies.begin(account, body.length) }),

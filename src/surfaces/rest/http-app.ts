@@ -1,5 +1,6 @@
 // The whole HTTP face: routes of every surface, errors in the contract's form, one observation a request.
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { errorReply } from '../../contract/error-body.ts'
 import { Failure, MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
@@ -8,11 +9,6 @@ import { addressOfClient } from '../../foundation/web/request-address.ts'
 import type { RequestSeen } from '../../operations/operator/request-log.ts'
 import { addCommonHeaders } from './common-headers.ts'
 import type { RestEnv } from './rest-env.ts'
-
-/** What Node's server passes along with a request. */
-interface NodeBindings {
-  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
-}
 
 export function createHttpApp(options: {
   routes: readonly Hono<RestEnv>[]
@@ -28,7 +24,7 @@ export function createHttpApp(options: {
     const startedAt = performance.now()
     const requestId = randomUUID()
     context.set('requestId', requestId)
-    const { incoming } = (context.env ?? {}) as NodeBindings
+    const { incoming } = (context.env ?? {}) as Partial<HttpBindings>
     const address = addressOfClient(
       incoming?.socket?.remoteAddress,
       context.req.header('x-forwarded-for'),

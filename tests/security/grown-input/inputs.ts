@@ -7,7 +7,7 @@ import { chooseSitemaps, readSitemap } from '../../../src/engine/crawl/sitemaps/
 import { readAddressList } from '../../../src/engine/index/library/address-list.ts'
 import { readCaptures } from '../../../src/engine/index/library/common-crawl.ts'
 import { readCatalogue, readMetalink } from '../../../src/engine/index/library/kiwix-catalogue.ts'
-import { readDocument } from '../../../src/engine/index/load/read-document.ts'
+import { readPlainDocument } from '../../../src/engine/index/load/read-document.ts'
 import { readDomainLine } from '../../../src/engine/index/quality/domain-list.ts'
 import { readOpml } from '../../../src/engine/news/feeds/opml.ts'
 import { iconLinks } from '../../../src/engine/pages/icons/icon-links.ts'
@@ -116,26 +116,19 @@ const ROBOTS = parseRobotsTxt('user-agent: *\ndisallow: /*aaaaaaaaaaaaab*c\nallo
 const PAGE = 'https://a.example/'
 const LINK = { url: `${PAGE}${'ab-'.repeat(400)}`, anchor: 'a b c' }
 
-const READING = {
-  now: 0,
-  extractHtml: (): never => {
-    throw new Error('no HTML is given here')
-  },
-}
-
 const OF_CALLERS: readonly Reading[] = [
   { name: 'bang', size: 2_000, read: followBang, units: ['!', '!w ', ' !w'] },
   {
     name: 'spelling of a field',
     size: 2_000,
-    read: (text) => readDocument({ [text]: '' }, READING, 'refused'),
+    read: (text) => readPlainDocument({ [text]: '' }, 0, 'refused'),
   },
   ...['url', 'title', 'text', 'markdown', 'date', 'language', 'kind', 'keywords', 'supersedes', 'partOf'].map(
     (name) => ({
       name: `field of a document: ${name}`,
       size: 2_000,
       read: (text: string) =>
-        readDocument({ url: 'https://a.example/', text: 'x', [name]: text }, READING, 'refused'),
+        readPlainDocument({ url: 'https://a.example/', text: 'x', [name]: text }, 0, 'refused'),
     }),
   ),
   {

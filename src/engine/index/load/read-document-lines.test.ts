@@ -1,13 +1,10 @@
 // Lines become documents that are ready to be stored, each for itself.
 import { expect, it } from 'vitest'
 import { annotated } from '../quality/annotated-store.ts'
-import { readDocument } from './read-document.ts'
+import { readPlainDocument } from './read-document.ts'
 import { readDocumentLines } from './read-document-lines.ts'
 
 const NOW = Date.UTC(2026, 0, 2)
-const noHtml = (): never => {
-  throw new Error('there is no HTML')
-}
 
 function read(...lines: (string | Uint8Array)[]) {
   const body = Buffer.concat(
@@ -23,8 +20,8 @@ it('writes each as a store keeps it, with what is noted of it', () => {
     markdown: '# Otters\n\nÖtters swim.',
     date: '2025-01-02',
   }
-  const whole = readDocument(given, { extractHtml: noHtml, now: NOW }, 'refused')
-  if (!('document' in whole)) throw new Error(whole.reason)
+  const whole = readPlainDocument(given, NOW, 'refused')
+  if (!whole || !('document' in whole)) throw new Error(whole?.reason)
   const document = annotated({ ...whole.document, origin: 'api' })
   const { url, kind, date } = document
   const [first, second] = read(JSON.stringify(given), JSON.stringify({ ...given, language: 'de' }))

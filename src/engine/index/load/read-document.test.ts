@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readJsonlLine } from '../../../../tests/support/read-jsonl-line.ts'
 import { PAGE_KINDS } from '../../../vocabulary/page-kinds.ts'
-import { readDocument, readDocumentApart } from './read-document.ts'
+import { readDocument } from './read-document.ts'
 
 const needs = {
   now: 42,
@@ -26,7 +26,7 @@ const read = (fields: object) => readJsonlLine(JSON.stringify(fields), needs)
 const url = 'https://example.com/a'
 
 describe('readJsonlLine', () => {
-  it('reads every field', () => {
+  it('reads every field', async () => {
     const line = {
       url: 'HTTPS://Example.com:443/a',
       title: ' T  of\n it ',
@@ -43,7 +43,7 @@ describe('readJsonlLine', () => {
       contentType: 'Application/PDF',
       unknown: { is: 'ignored' },
     }
-    expect(read(line)).toEqual({
+    expect(await read(line)).toEqual({
       document: {
         url,
         title: 'T of it',
@@ -67,28 +67,28 @@ describe('readJsonlLine', () => {
     })
   })
 
-  it('replaces half characters, which many readers of JSON refuse', () => {
+  it('replaces half characters, which many readers of JSON refuse', async () => {
     const half = 'a \ud83d'
     const given = { url, title: half, text: half, description: half, author: half, keywords: [half] }
     const whole = 'a \ufffd'
-    expect(read(given)).toMatchObject({
+    expect(await read(given)).toMatchObject({
       document: { title: whole, text: whole, description: whole, author: whole, keywords: [whole] },
     })
-    expect(read({ url, markdown: half })).toMatchObject({ document: { text: whole, markdown: whole } })
+    expect(await read({ url, markdown: half })).toMatchObject({ document: { text: whole, markdown: whole } })
   })
 
-  it('fills in what is missing', () => {
-    expect(read({ url, text: 'First line\nsecond' })).toMatchObject({
+  it('fills in what is missing', async () => {
+    expect(await read({ url, text: 'First line\nsecond' })).toMatchObject({
       document: { title: 'First line', kind: 'website', contentType: 'text/html', keywords: [] },
     })
-    expect(read({ url, text: 'x', title: null, keywords: ['a', ' b '], lang: '' })).toMatchObject({
+    expect(await read({ url, text: 'x', title: null, keywords: ['a', ' b '], lang: '' })).toMatchObject({
       document: { title: 'x', keywords: ['a', 'b'] },
     })
-    expect(read({ url, text: 'x' })).not.toHaveProperty('document.lang')
+    expect(await read({ url, text: 'x' })).not.toHaveProperty('document.lang')
   })
 
-  it('reads markdown and html', () => {
-    expect(read({ url, markdown: '# Head\n\nSome *text*.' })).toMatchObject({
+  it('reads markdown and html', async () => {
+    expect(await read({ url, markdown: '# Head\n\nSome *text*.' })).toMatchObject({
       document: {
         title: 'Head',
         text: 'Head\n\nSome text.',
@@ -96,24 +96,26 @@ describe('readJsonlLine', () => {
         headings: ['Head'],
       },
     })
-    expect(read({ url, html: '<p>x</p>', title: 'Mine', lang: 'en' })).toMatchObject({
+    expect(await read({ url, html: '<p>x</p>', title: 'Mine', lang: 'en' })).toMatchObject({
       document: { title: 'Mine', text: 'html text', markdown: '# html text', lang: 'en', keywords: ['k'] },
     })
-    expect(read({ url, html: '<p>x</p>', text: 'given' })).toMatchObject({ document: { text: 'given' } })
+    expect(await read({ url, html: '<p>x</p>', text: 'given' })).toMatchObject({
+      document: { text: 'given' },
+    })
   })
 
   it('reads html that is read elsewhere, and says why it is not', async () => {
     const apart = { ...needs, extractHtml: async (html: string, at: string) => needs.extractHtml(html, at) }
     for (const fields of [{ url, html: '<p>x</p>' }, { url, text: 'x' }, { url, html: 'empty' }, { url }]) {
-      const read = await readDocumentApart(fields, apart, 'ignored')
-      expect(read).toEqual(readJsonlLine(JSON.stringify(fields), needs))
+      const elsewhere = await readDocument(fields, apart, 'ignored')
+      expect(elsewhere).toEqual(await readJsonlLine(JSON.stringify(fields), needs))
     }
   })
 
-  it('reads what is known of a page that it does not say itself', () => {
+  it('reads what is known of a page that it does not say itself', async () => {
     const fields = { url, text: 'x', keywords: ['Keep a pet, or two'], partOf: ' HTTPS://Example.com/book ' }
     expect(
-      read({ ...fields, supersedes: ['https://example.com/v1', 'https://example.com/v2'] }),
+      await read({ ...fields, supersedes: ['https://example.com/v1', 'https://example.com/v2'] }),
     ).toMatchObject({
       document: {
         keywords: ['Keep a pet, or two'],
@@ -121,15 +123,15 @@ describe('readJsonlLine', () => {
         supersedes: ['https://example.com/v1', 'https://example.com/v2'],
       },
     })
-    expect(read({ url, text: 'x', supersedes: 'https://example.com/a,b' })).toMatchObject({
+    expect(await read({ url, text: 'x', supersedes: 'https://example.com/a,b' })).toMatchObject({
       document: { supersedes: ['https://example.com/a,b'] },
     })
-    expect(read({ url, text: 'x', partOf: '', supersedes: null })).not.toHaveProperty('document.partOf')
+    expect(await read({ url, text: 'x', partOf: '', supersedes: null })).not.toHaveProperty('document.partOf')
   })
 
-  it.each(PAGE_KINDS)('knows the kind %s', (kind) => {
-    expect(read({ url, text: 'x', type: kind })).toMatchObject({ document: { kind } })
-    expect(read({ url, text: 'x', kind, type: 'website' })).toMatchObject({ document: { kind } })
+  it.each(PAGE_KINDS)('knows the kind %s', async (kind) => {
+    expect(await read({ url, text: 'x', type: kind })).toMatchObject({ document: { kind } })
+    expect(await read({ url, text: 'x', kind, type: 'website' })).toMatchObject({ document: { kind } })
   })
 
   it.each([
@@ -137,8 +139,8 @@ describe('readJsonlLine', () => {
     ['[1]', 'not a JSON object'],
     ['null', 'not a JSON object'],
     ['"x"', 'not a JSON object'],
-  ])('refuses %s', (line, reason) => {
-    expect(readJsonlLine(line, needs)).toEqual({ reason })
+  ])('refuses %s', async (line, reason) => {
+    expect(await readJsonlLine(line, needs)).toEqual({ reason })
   })
 
   it.each([
@@ -171,8 +173,8 @@ describe('readJsonlLine', () => {
     [{ url, text: 'x', partOf: 'javascript:alert(1)' }, 'partOf is not an absolute http or https address'],
     [{ url, text: 'x', partOf: ['x'] }, 'partOf is not a string'],
     [{ url, html: 'empty' }, "the html can't be read: no content"],
-  ])('names what is wrong with %j', (fields, reason) => {
-    expect(read(fields)).toEqual({ reason: expect.stringContaining(reason) })
+  ])('names what is wrong with %j', async (fields, reason) => {
+    expect(await read(fields)).toEqual({ reason: expect.stringContaining(reason) })
   })
 })
 
@@ -186,12 +188,15 @@ describe('fields that there are not', () => {
     ],
     [{ url, text: 'x', somethingElse: 1 }, 'unknown field "somethingElse"'],
     [JSON.parse(`{"url":"${url}","text":"x","__proto__":{}}`), 'unknown field "__proto__"'],
-  ])('are passed over in a line and refused with the nearest name from a program: %j', (fields, reason) => {
-    expect(readDocument(fields, needs, 'refused')).toEqual({ reason })
-    if (!('body' in fields)) expect(readDocument(fields, needs, 'ignored')).toHaveProperty('document')
-  })
+  ])(
+    'are passed over in a line and refused with the nearest name from a program: %j',
+    async (fields, reason) => {
+      expect(await readDocument(fields, needs, 'refused')).toEqual({ reason })
+      if (!('body' in fields)) expect(await readDocument(fields, needs, 'ignored')).toHaveProperty('document')
+    },
+  )
 
-  it('are none of those that are read', () => {
+  it('are none of those that are read', async () => {
     const all = {
       ...{
         url,
@@ -213,6 +218,8 @@ describe('fields that there are not', () => {
         supersedes: [],
       },
     }
-    expect(readDocument(all, needs, 'refused')).toMatchObject({ document: { lang: 'en', kind: 'blog' } })
+    expect(await readDocument(all, needs, 'refused')).toMatchObject({
+      document: { lang: 'en', kind: 'blog' },
+    })
   })
 })

@@ -16,9 +16,9 @@ import { unknownField } from './document-fields.ts'
 
 export type DocumentRead = { readonly document: Document } | { readonly reason: string }
 
-export interface ReadDocumentNeeds<Read = LabelledPage> {
-  /** Reads the main content of an HTML page; throws where it has none. */
-  readonly extractHtml: (html: string, url: string) => Read
+export interface ReadDocumentNeeds {
+  /** Reads the main content of an HTML page, where it is elsewhere than on this thread; throws where it has none. */
+  readonly extractHtml: (html: string, url: string) => Promise<LabelledPage> | LabelledPage
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -36,25 +36,10 @@ class BadDocument extends Error {}
 /** What stands in a field that there is not: a program is told of it, an import passes over it. */
 export type UnknownFields = 'refused' | 'ignored'
 
-/** Never throws. */
-export function readDocument(
+/** Never rejects. */
+export async function readDocument(
   value: unknown,
   { extractHtml, now }: ReadDocumentNeeds,
-  unknownFields: UnknownFields,
-): DocumentRead {
-  try {
-    const { content, ...rest } = readGiven(value, unknownFields)
-    const read = 'html' in content ? contentOf(extractHtml(content.html, rest.url)) : content
-    return { document: documentOf(rest, read, now) }
-  } catch (error) {
-    return { reason: whyNot(error) }
-  }
-}
-
-/** The same, for one whose HTML is read elsewhere than on this thread. Never rejects. */
-export async function readDocumentApart(
-  value: unknown,
-  { extractHtml, now }: ReadDocumentNeeds<Promise<LabelledPage>>,
   unknownFields: UnknownFields,
 ): Promise<DocumentRead> {
   try {

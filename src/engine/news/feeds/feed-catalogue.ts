@@ -1,5 +1,4 @@
 // The topics of the news, and which feeds each is made of: the built-in catalogue or the operator's own, and what the owner changed.
-import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
 import topics from '../../../../facts/topics.json' with { type: 'json' }
 import { isRecord } from '../../../foundation/text/json-shape.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
@@ -50,8 +49,6 @@ export function parseFeedCatalogue(json: unknown): FeedCatalogue {
     }),
   )
 }
-
-export const BUILT_IN_FEEDS = parseFeedCatalogue(builtIn)
 
 function readFeed(feed: unknown, place: string): Feed {
   if (!isRecord(feed)) throw new InvalidCatalogue(`${place} is no object with "title" and "url"`)

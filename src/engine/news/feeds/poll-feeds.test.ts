@@ -75,6 +75,14 @@ describe('pollFeeds', () => {
     expect(await articles.topicState('top')).toMatchObject({ revision: 1 })
   })
 
+  it('keeps no validator that is too long to be sent', async () => {
+    const { poll, articles } = setUp({
+      'https://a.example/feed': () => ({ body: Buffer.from(rss('one')), etag: `"${'v'.repeat(1000)}"` }),
+    })
+    await poll(subscription('a'))
+    expect((await articles.feedStates())[0]).not.toHaveProperty('etag')
+  })
+
   it('asks for everything again when the feed has come to another topic', async () => {
     const { poll, articles } = setUp({
       'https://a.example/feed': ({ etag }) =>

@@ -5,14 +5,14 @@ import { given } from '../../../foundation/given.ts'
 import { inParallel } from '../../../foundation/in-parallel.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { IsBlocked } from '../../index/removal.ts'
-import type { Fetcher } from '../../pages/fetcher.ts'
+import { type Fetcher, validatorsOf } from '../../pages/fetcher.ts'
 import type { ArticleStore, FeedState, StoredArticle } from '../article-store.ts'
 import type { Article } from '../news-outcome.ts'
 import type { Feed } from './feed-catalogue.ts'
 import { isOfTimeToCome, stateAfter } from './feed-schedule.ts'
 import { gatherArticles } from './gather-articles.ts'
 import { areCutOff } from './reach.ts'
-import { createReadFeed, type FeedAnswer, validatorsOf } from './read-feed.ts'
+import { createReadFeed, type FeedAnswer } from './read-feed.ts'
 
 export const AT_ONCE = 5
 export const AGAIN_AFTER_MS = 10_000

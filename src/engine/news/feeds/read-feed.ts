@@ -7,7 +7,7 @@ import { MAX_FEED_BYTES, parseFeed } from '../../../foundation/web/feed.ts'
 import type { FeedItem } from '../../../foundation/web/feed-item.ts'
 import { lineOfHtml } from '../../../foundation/web/feed-values.ts'
 import { unlessAborted } from '../../../foundation/with-timeout.ts'
-import type { Fetched, Fetcher } from '../../pages/fetcher.ts'
+import { type Fetched, type Fetcher, type Validators, validatorsOf } from '../../pages/fetcher.ts'
 import type { Feed } from './feed-catalogue.ts'
 
 /** What the front page shows at once. */
@@ -85,12 +85,6 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** What a server gives with a copy, by which it later knows whether the copy is still good. */
-export interface Validators {
-  readonly etag?: string
-  readonly lastModified?: string
-}
-
 export interface FeedAnswer extends Validators {
   readonly notModified: boolean
   readonly items: readonly FeedItem[]
@@ -137,8 +131,4 @@ export function createReadFeed(fetcher: Fetcher, timeoutMs: number) {
     // Even where the work behind it does not listen to the signal.
     return unlessAborted(ask(feed, known, signal), signal, tooLate)
   }
-}
-
-export function validatorsOf(from: Validators | undefined): Validators {
-  return given({ etag: from?.etag, lastModified: from?.lastModified })
 }

@@ -22,7 +22,7 @@ export interface Frame {
   readonly below?: Html | undefined
   readonly content: Html
   readonly home?: boolean
-  /** Absent: no box, where nobody may search. */
+  /** No box and no news, where nobody may search. */
   readonly noBox?: boolean
   readonly bodyClass?: string
 }
