@@ -134,8 +134,8 @@ function isSame(before: Document, now: Document): boolean {
 }
 
 function givenPart(document: Document): object {
-  const { readAt: _, quality: __, navigation: ___, pieces: ____, safety: _____, ...part } = document
-  return part
+  const noted = { readAt: 0, safety: 0, quality: 0, navigation: 0, wordCount: 0, version: 0, pieces: 0 }
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !(name in noted)))
 }
 
 async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {

@@ -31,11 +31,11 @@ export interface Document {
   readonly title: string
   /** The main content as plain text. */
   readonly text: string
-  /** Of the whole text, where it was counted as it was read. */
+  /** Of the whole text; noted when a longer one is put, and where only its beginning was read. */
   readonly wordCount?: number
   /** Where only the beginning of the text or of the markdown was read. */
   readonly isCut?: true
-  /** Of the whole text, as `textVersion` names it, where only its beginning was read. */
+  /** Of the whole text, as `textVersion` names it; noted like `wordCount`. */
   readonly version?: string
   /** The main content as markdown, where the page has such a form. */
   readonly markdown?: string
@@ -81,7 +81,7 @@ export interface Document {
   readonly quality?: number
   /** How much of it leads on to other pages, from 0 to 1: near 1 for contents, menus and indexes; noted like `quality`. */
   readonly navigation?: number
-  /** Where the pieces of the text stand, as `packPieces` writes it; noted like `quality`, absent of a short text. */
+  /** Where the pieces of the text stand, as `packPieces` writes it; noted like `wordCount`. */
   readonly pieces?: string
   readonly safety: Safety
   readonly origin: Origin

@@ -57,10 +57,6 @@ describe('packPieces', () => {
     )
   })
 
-  it('stores nothing of a text that is split in no time', () => {
-    expect(packPieces('Otters live at the river.')).toBeUndefined()
-  })
-
   it('is small beside the text', () => {
     const { prose = '' } = TEXTS
     expect(packPieces(prose)?.length).toBeLessThan(prose.length / 4)

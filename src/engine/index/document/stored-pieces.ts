@@ -4,8 +4,6 @@ import { TEXT_READ, type TextPiece, textPieces } from './text-pieces.ts'
 
 /** Changes with what `textPieces` makes of a text: pieces of another version are not read. */
 const VERSION = 1
-/** A shorter text is split as soon as read. */
-const SHORTEST = 1_500
 /** Behind this bit a number goes on in the next byte. */
 const GOES_ON = 128
 
@@ -16,10 +14,9 @@ const SPACED = 2
 const APART = 4
 const FLAGS = 8
 
-/** Undefined of a text that is short, or whose pieces are not found in it as they are. */
+/** Undefined of a text whose pieces are not found in it as they are. */
 export function packPieces(whole: string): string | undefined {
   const text = whole.slice(0, TEXT_READ)
-  if (text.length < SHORTEST) return undefined
   const numbers = [VERSION, text.length]
   let [end, block, at] = [0, 0, -1]
   const pieces = textPieces(text)

@@ -21,9 +21,9 @@ export function boundDocument(document: Document, bound: TextBound): Document {
     ...document,
     text: shown,
     ...(markdown !== undefined && { markdown: shownMarkdown }),
-    wordCount: countWords(text),
+    wordCount: document.wordCount ?? countWords(text),
     ...(isCut && { isCut: true }),
-    ...(shown.length < text.length && { version: textVersion(text) }),
+    ...(shown.length < text.length && { version: document.version ?? textVersion(text) }),
   }
 }
 

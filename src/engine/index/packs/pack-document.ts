@@ -9,7 +9,10 @@ import { ratePage } from '../quality/page-safety.ts'
 import { BadPack } from './pack-manifest.ts'
 
 /** Where a document came from says more of whoever made the pack than of the page; the others are told from its text. */
-type PackedName = Exclude<keyof Document, 'origin' | 'quality' | 'navigation' | 'pieces' | 'isCut' | 'version'>
+type PackedName = Exclude<
+  keyof Document,
+  'origin' | 'quality' | 'navigation' | 'pieces' | 'isCut' | 'version'
+>
 export type PackedDocument = Omit<Document, 'origin'>
 
 const LONGEST_CONTENT = 10_000_000

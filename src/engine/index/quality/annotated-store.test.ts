@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
+import { countWords } from '../../../foundation/text/count-words.ts'
 import { packPieces } from '../document/stored-pieces.ts'
 import { annotatedStore } from './annotated-store.ts'
 
@@ -22,17 +24,23 @@ describe('annotatedStore', () => {
     expect((await store.changesSince(0, 10)).map(({ document }) => document?.quality)).toEqual([1])
   })
 
-  it('notes where the pieces of a longer text stand, of the text as it is now', async () => {
+  it('notes of a longer text what a search would read all of it for, as the text is now', async () => {
     const store = annotatedStore(createMemoryDocumentStore())
-    const piecesNow = async () => (await store.get([URL_OF_PAGE]))[0]?.pieces
-    const [before, after] = ['Otters live here. They swim. ', 'Otters lived there. '].map((text) =>
-      text.repeat(90),
-    )
-    await store.put([{ ...THIN, text: before ?? '' }], true)
-    expect(await piecesNow()).toBe(packPieces(before ?? ''))
-    await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: after ?? '' }))
-    expect(await piecesNow()).toBe(packPieces(after ?? ''))
+    const noted = async () => {
+      const [{ wordCount, version, pieces } = THIN] = await store.get([URL_OF_PAGE])
+      return { wordCount, version, pieces }
+    }
+    const of = (text: string) => ({
+      wordCount: countWords(text),
+      version: textVersion(text),
+      pieces: packPieces(text),
+    })
+    const [before = '', after = ''] = ['They swim. ', 'Otters lived there. '].map((text) => text.repeat(150))
+    await store.put([{ ...THIN, text: before }], true)
+    expect(await noted()).toEqual(of(before))
+    await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: after }))
+    expect(await noted()).toEqual(of(after))
     await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: THIN.text }))
-    expect(await piecesNow()).toBeUndefined()
+    expect(await noted()).toEqual({})
   })
 })

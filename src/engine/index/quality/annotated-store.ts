@@ -1,5 +1,7 @@
 // A document store that notes with each document what its text tells of it, so that no search reads the text for that.
 import { given } from '../../../foundation/given.ts'
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
+import { countWords } from '../../../foundation/text/count-words.ts'
 import type { Document } from '../document/document.ts'
 import { type DocumentStore, forwarded } from '../document/document-store.ts'
 import { packPieces } from '../document/stored-pieces.ts'
@@ -19,12 +21,21 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
   }
 }
 
-export function annotated({ pieces: _, ...document }: Document): Document {
+/** What a shorter text tells is found out as soon as read. */
+const LONG = 1_500
+
+export function annotated(document: Document): Document {
+  const { wordCount: _, version: __, pieces: ___, ...own } = document
+  const { text } = own
   return {
-    ...document,
-    quality: Number(contentQuality(document).toFixed(3)),
-    navigation: Number(navigationOf(document).toFixed(3)),
-    ...given({ pieces: packPieces(document.text) }),
+    ...own,
+    quality: Number(contentQuality(own).toFixed(3)),
+    navigation: Number(navigationOf(own).toFixed(3)),
+    ...(text.length >= LONG && {
+      wordCount: countWords(text),
+      version: textVersion(text),
+      ...given({ pieces: packPieces(text) }),
+    }),
   }
 }
 
