@@ -89,6 +89,7 @@ describe('compileUrlPattern', () => {
     ['.com^blog^', true],
     ['id=7^', true],
     ['id=7^|', true],
+    ['id=7^**^', false],
     ['blog^2024^*html^', true],
     ['example^com', false],
     ['|', true],

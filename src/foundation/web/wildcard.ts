@@ -86,6 +86,8 @@ export function findText(piece: string): Finder {
       return same === piece.length
     },
     find(text, from, until, steps) {
+      // From behind the last character `indexOf` would come back to it.
+      if (piece === '') return from <= until ? from : -1
       const found = until - from < piece.length ? -1 : text.indexOf(start, from)
       steps.take(1 + (found < 0 ? until : found) - from)
       if (found < 0 || found + piece.length > until) return -1
