@@ -128,14 +128,23 @@ function documentIn({ body }: WrittenDocument): Document {
   return JSON.parse(body) as Document
 }
 
+const NOTED: ReadonlySet<string> = new Set<keyof Document>([
+  'readAt',
+  'safety',
+  'quality',
+  'navigation',
+  'wordCount',
+  'version',
+  'pieces',
+])
+
 /** Whatever the store notes beside it, and whenever it was read. */
 function isSame(before: Document, now: Document): boolean {
   return isDeepStrictEqual(givenPart(before), givenPart(now))
 }
 
 function givenPart(document: Document): object {
-  const noted = { readAt: 0, safety: 0, quality: 0, navigation: 0, wordCount: 0, version: 0, pieces: 0 }
-  return Object.fromEntries(Object.entries(document).filter(([name]) => !(name in noted)))
+  return Object.fromEntries(Object.entries(document).filter(([name]) => !NOTED.has(name)))
 }
 
 async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {

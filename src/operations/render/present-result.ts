@@ -69,15 +69,9 @@ function crawledAtField({ origin, readAt }: Document): Pick<Result, 'crawledAt'>
   return origin === 'federated' ? {} : { crawledAt: new Date(readAt).toISOString() }
 }
 
-const wordCounts = new WeakMap<Document, number>()
-
-/** Counted once for each document, whose fields are shown in several places. */
-export function wordCountOf(document: Document): number {
-  const known = document.wordCount ?? wordCounts.get(document)
-  if (known !== undefined) return known
-  const count = countWords(document.text)
-  wordCounts.set(document, count)
-  return count
+/** Noted with a longer text when it is put. */
+export function wordCountOf({ wordCount, text }: Document): number {
+  return wordCount ?? countWords(text)
 }
 
 /** What only videos and papers have. */

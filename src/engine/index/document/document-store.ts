@@ -84,6 +84,6 @@ export function writeDocument(document: Document): WrittenDocument {
     kind,
     ...given({ lang, date }),
     body: JSON.stringify(document),
-    version: textVersion(document.text),
+    version: document.version ?? textVersion(document.text),
   }
 }
